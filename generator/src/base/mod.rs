@@ -1,0 +1,11 @@
+//! What every stage shares and no stage owns: source positions and typed indices.
+//!
+//! Nothing here knows about Rust, GLSL or Vulkan.
+
+pub mod index;
+pub mod options;
+pub mod source;
+
+pub use index::Table;
+pub use options::Options;
+pub use source::{FileId, SourceFile, Sources, Span};

@@ -1,0 +1,1 @@
+//! Human, short and JSON renderings of a diagnostic.

@@ -1,0 +1,1 @@
+//! GLSL: functions, continuations and kernels as a careful engineer would write them.

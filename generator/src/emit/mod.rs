@@ -1,0 +1,9 @@
+//! Emit: from a plan to text.
+//!
+//! - **Takes** a coroutine, its frame and a plan.
+//! - **Gives** rendered files: GLSL by `glsl`, the Rust host by `host`.
+//! - **Afterwards** nothing is undecided: it cannot fail on user input. Templates give the shape of a file; statements and
+//!   expressions are printed by Rust code.
+
+pub mod glsl;
+pub mod host;

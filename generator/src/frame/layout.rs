@@ -1,0 +1,46 @@
+//! What `frame` gives: which values live in the frame, where, and when they move.
+
+use crate::base::Table;
+use crate::base::index::id;
+use crate::ir::{PointId, SiteId, Type, VarId};
+
+id! {
+    /// A field of the frame.
+    FieldId
+}
+
+/// The frame of a coroutine.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Layout {
+    /// Fields in slot order.
+    pub fields: Table<FieldId, Field>,
+    /// Size in 32-bit words.
+    pub words: u32,
+    /// The most words alive at one point: no frame can be smaller without recomputation.
+    pub max_live_words: u32,
+    /// For each point, what is alive there: sorted by field.
+    pub live: Table<PointId, Vec<FieldId>>,
+    /// For each continuation, what it loads at its start.
+    pub loads: Table<PointId, Vec<FieldId>>,
+    /// For each site, what it stores: the live fields of its target that are not already in their slots.
+    pub stores: Table<SiteId, Vec<FieldId>>,
+}
+
+/// A value in the frame: a variable, or a part of one whose leaves all live, load and store together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Field {
+    /// The user's name, with the path to the part: `throughput`, `ray_origin`, `rng_0`; unique in the frame.
+    pub name: String,
+    /// The variable.
+    pub var: VarId,
+    /// The part of it: field numbers of structs, indices of arrays, from the outside in. Empty for the whole variable.
+    pub path: Vec<u32>,
+    /// Which components of a vector at the end of the path, if not all.
+    pub components: Option<Vec<u8>>,
+    /// The type of what is kept: scalar, vector (of the kept components), matrix or array of these.
+    pub ty: Type,
+    /// The words that it takes, in order; one for each leaf, two for 64-bit leaves.
+    pub words: Vec<u32>,
+    /// Why it is kept: `used after 'shade'`.
+    pub why: String,
+}

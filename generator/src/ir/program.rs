@@ -1,0 +1,74 @@
+//! One entry with everything that it needs.
+
+use super::{Expr, Function, FunctionId, Interface, Struct, StructId};
+use crate::base::index::id;
+use crate::base::{Span, Table};
+
+id! {
+    /// A constant of [`Program::constants`].
+    ConstantId
+}
+id! {
+    /// A suspension point at one inlined call path. Point 0 is the entry.
+    PointId
+}
+id! {
+    /// A place in the source that may trap.
+    TrapId
+}
+
+/// A lowered program: one entry.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Program {
+    /// The module's name: the input's file stem.
+    pub module: String,
+    /// Structs, each after those that it holds.
+    pub structs: Table<StructId, Struct>,
+    /// Named constants and static tables, each after those that it uses.
+    pub constants: Table<ConstantId, Constant>,
+    /// What the entry takes.
+    pub interface: Interface,
+    /// Functions that do not suspend, each after those that it calls.
+    pub functions: Table<FunctionId, Function>,
+    /// The entry, with every suspending call inlined. It has no parameters: they are the interface.
+    pub entry: Function,
+    /// Suspension points; the first is the entry itself.
+    pub points: Table<PointId, Point>,
+    /// Trap sites.
+    pub traps: Table<TrapId, TrapSite>,
+}
+
+/// A named constant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Constant {
+    /// The user's name, made unique.
+    pub name: String,
+    /// Its value: literals, other constants, `Construct`, `Repeat` and operators only.
+    pub value: Expr,
+    /// `///` lines of the user.
+    pub docs: Vec<String>,
+    /// Where it was declared.
+    pub span: Span,
+}
+
+/// A suspension point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// Unique among the points: the token's name, else `<function>_<n>`, with `_2`, `_3` in source order (contract 1.1).
+    pub name: String,
+    /// What `Token` calls it: equal for points of one name.
+    pub token: String,
+    /// The marker in the source.
+    pub span: Span,
+    /// The calls through which it was inlined, outermost first.
+    pub call_path: Vec<Span>,
+}
+
+/// A place in the source that may trap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TrapSite {
+    /// As rustc's panic says it; for an index out of range, without the numbers.
+    pub message: String,
+    /// Where.
+    pub span: Span,
+}

@@ -1,0 +1,94 @@
+//! Statements: structured control flow with labels, as Rust has it.
+
+use super::{Expr, LabelId, Place, PointId, TrapId, VarId};
+use crate::base::Span;
+use crate::base::index::id;
+
+/// Statements in order.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Block {
+    /// The statements.
+    pub stmts: Vec<Stmt>,
+}
+
+/// A statement, with the comments that belong to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stmt {
+    /// What it does.
+    pub kind: StmtKind,
+    /// Where the user wrote it.
+    pub span: Span,
+    /// Comment lines above it, without `//`; the user's, and headers such as `in shade(), called at line 41`.
+    pub leading: Vec<String>,
+    /// A comment on its line.
+    pub trailing: Option<String>,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StmtKind {
+    /// Declares a variable; without a value it is uninitialised until assigned.
+    Let(VarId, Option<Expr>),
+    /// `place = value`.
+    Assign(Place, Expr),
+    /// Evaluates for its effect: a call or an atomic.
+    Eval(Expr),
+    /// `if`, `else`.
+    If(Expr, Block, Block),
+    /// A choice by integer value; at most one arm runs, no fall through.
+    Switch(Expr, Vec<SwitchArm>, Block),
+    /// A loop. The label is the target of `Break` and `Continue`.
+    Loop(LabelId, LoopKind, Block),
+    /// A labelled block: `Break` leaves it.
+    Labelled(LabelId, Block),
+    /// Leaves the loop or block.
+    Break(LabelId),
+    /// Goes on with the next turn of the loop (a `For` runs its step first).
+    Continue(LabelId),
+    /// Ends the function; in the entry, the instance.
+    Return(Option<Expr>),
+    /// The instance ends with this trap unless the condition holds. Absent with `--checks off`.
+    Check(Expr, TrapId),
+    /// The instance ends with this trap.
+    Trap(TrapId),
+    /// A suspension point; with a coherence key, or not.
+    Suspend(PointId, Option<Expr>),
+    /// `promise("name", value)`.
+    Promise(String, Expr),
+    /// Only in continuations: ends the continuation at this site.
+    Leave(SiteId),
+}
+
+/// One arm of a `Switch`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SwitchArm {
+    /// The values that choose it; at least one.
+    pub values: Vec<i128>,
+    /// What it runs.
+    pub body: Block,
+}
+
+/// How a loop goes on.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LoopKind {
+    /// Until it is left.
+    Forever,
+    /// While the condition holds.
+    While(Expr),
+    /// `for (T var = start; condition; var = var + step)`. The variable is not assigned in the body and not alive after the loop.
+    For {
+        /// The loop's own variable, declared here.
+        var: VarId,
+        /// Its first value.
+        start: Expr,
+        /// Tested before each turn.
+        condition: Expr,
+        /// Assigned to the variable after each turn.
+        next: Expr,
+    },
+}
+
+id! {
+    /// A place in a continuation where it ends: an edge of the transition graph, seen from its source.
+    SiteId
+}

@@ -1,0 +1,17 @@
+//! corogen: ordinary Rust in, GPU coroutines for Vulkan out.
+//!
+//! The stages stand in the order of [`pipeline`], which reads as that list. `ARCHITECTURE.md` beside the sources is the map.
+
+pub mod base;
+pub mod diag;
+pub mod emit;
+pub mod execute;
+pub mod format;
+pub mod frame;
+pub mod ir;
+pub mod lower;
+pub mod output;
+pub mod parse;
+pub mod resolve;
+pub mod schedule;
+pub mod split;

@@ -1,0 +1,55 @@
+//! What `split` gives: a coroutine as continuations and their transition graph.
+
+use crate::base::{Span, Table};
+use crate::ir::{Block, Label, LabelId, PointId, Program, SiteId, Var, VarId};
+
+/// A program whose entry is cut at its suspension points.
+#[derive(Clone, Debug)]
+pub struct Coroutine {
+    /// Everything but the entry's body: structs, constants, functions, interface, points, traps. `program.entry.body` is still the
+    /// uncut entry, which the megakernel prints.
+    pub program: Program,
+    /// Variables of all continuations; a value alive across a point has the same id on both sides. Begins with the entry's.
+    pub vars: Table<VarId, Var>,
+    /// Labels of all continuations. Begins with the entry's.
+    pub labels: Table<LabelId, Label>,
+    /// One for each point; the first is the entry. A point that nothing reaches has an empty body and no edge to it.
+    pub continuations: Table<PointId, Continuation>,
+    /// Where continuations end.
+    pub sites: Table<SiteId, Site>,
+    /// What the splitter wants the user to know, e.g. that a guard flag was needed.
+    pub remarks: Vec<String>,
+}
+
+/// The code from a point to the next.
+#[derive(Clone, Debug)]
+pub struct Continuation {
+    /// Its point.
+    pub point: PointId,
+    /// Every path ends in [`crate::ir::StmtKind::Leave`], or in a trap.
+    pub body: Block,
+    /// Its sites, in source order.
+    pub sites: Vec<SiteId>,
+    /// Points merged into this one because their continuations are equal.
+    pub merged: Vec<PointId>,
+}
+
+/// A place where a continuation ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site {
+    /// Whose.
+    pub from: PointId,
+    /// Where the instance goes on.
+    pub target: Target,
+    /// The marker, or the `return`.
+    pub span: Span,
+}
+
+/// Where an instance goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Target {
+    /// At a point.
+    Point(PointId),
+    /// Nowhere: it is finished.
+    End,
+}
