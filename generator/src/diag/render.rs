@@ -1,1 +1,0 @@
-//! Human, short and JSON renderings of a diagnostic.
