@@ -13,12 +13,18 @@
 //! - [`StmtKind::Suspend`] is a statement of its own and stands only in [`Program::entry`]. [`StmtKind::Leave`] exists only
 //!   in continuations, that is after `split`.
 
+pub mod build;
 pub mod expr;
 pub mod function;
 pub mod interface;
+pub mod print;
 pub mod program;
 pub mod stmt;
+#[doc(hidden)]
+pub mod testing;
 pub mod types;
+pub mod typing;
+pub mod walk;
 
 pub use expr::{BinaryOp, Builtin, Expr, ExprKind, Literal, Place, Projection, Root, UnaryOp};
 pub use function::{Function, FunctionId, Label, LabelId, Param, ParamMode, Var, VarId};

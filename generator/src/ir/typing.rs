@@ -1,0 +1,50 @@
+//! Types of places, and the parts of types.
+
+use super::{ExprKind, Place, Program, Projection, Root, Type, Var, VarId};
+use crate::base::Table;
+
+/// The type of what a place holds, or nothing where its path does not fit.
+pub fn place(program: &Program, vars: &Table<VarId, Var>, place: &Place) -> Option<Type> {
+    let (mut ty, path) = match place.root {
+        Root::Var(var) => (vars.get(var)?.ty.clone(), place.path.as_slice()),
+        Root::Uniform(id) => (program.interface.uniforms.get(id)?.ty.clone(), place.path.as_slice()),
+        Root::Constant(id) => (program.constants.get(id)?.value.ty.clone(), place.path.as_slice()),
+        Root::Buffer(id) => match place.path.split_first()? {
+            (Projection::Index(_), rest) => (program.interface.buffers.get(id)?.element.clone(), rest),
+            _ => return None,
+        },
+    };
+    for step in path {
+        ty = part(program, &ty, step)?;
+    }
+    Some(ty)
+}
+
+/// The type of one step into a value of type `ty`.
+pub fn part(program: &Program, ty: &Type, step: &Projection) -> Option<Type> {
+    match (ty, step) {
+        (Type::Struct(id), Projection::Field(field)) => {
+            program.structs.get(*id)?.fields.get(*field as usize).map(|field| field.ty.clone())
+        }
+        (Type::Array(element, length), Projection::Index(index)) => match &index.kind {
+            ExprKind::Literal(super::Literal::Int(at)) if *at < 0 || *at >= i128::from(*length) => None,
+            _ => Some((**element).clone()),
+        },
+        (Type::Vector(scalar, _), Projection::Index(_)) => Some(Type::Scalar(*scalar)),
+        (Type::Vector(scalar, size), Projection::Component(at)) => (at < size).then_some(Type::Scalar(*scalar)),
+        (Type::Matrix(_, rows), Projection::Index(_)) => Some(Type::vec(*rows)),
+        (Type::Matrix(columns, rows), Projection::Component(at)) => (at < columns).then(|| Type::vec(*rows)),
+        _ => None,
+    }
+}
+
+/// The types of a value's direct parts, in order; nothing for a scalar.
+pub fn parts(program: &Program, ty: &Type) -> Vec<Type> {
+    match ty {
+        Type::Scalar(_) => Vec::new(),
+        Type::Vector(scalar, size) => vec![Type::Scalar(*scalar); usize::from(*size)],
+        Type::Matrix(columns, rows) => vec![Type::vec(*rows); usize::from(*columns)],
+        Type::Array(element, length) => vec![(**element).clone(); *length as usize],
+        Type::Struct(id) => program.structs[*id].fields.iter().map(|field| field.ty.clone()).collect(),
+    }
+}
