@@ -1,1 +1,48 @@
-fn main() {}
+//! Checks of the repository itself, beside its tests: `cargo run -p xtask -- tidy | fresh | shaders`.
+
+mod files;
+mod fresh;
+mod shaders;
+mod tidy;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(about = "Checks of the repository itself")]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Sources keep the rules of ARCHITECTURE.md, generated GLSL those of a careful engineer
+    Tidy,
+    /// generated/ is what the generator writes
+    Fresh,
+    /// Every committed shader compiles and validates
+    Shaders,
+}
+
+/// What a task found wrong, one line each.
+type Findings = Vec<String>;
+
+fn main() -> ExitCode {
+    let (name, findings) = match Cli::parse().task {
+        Task::Tidy => ("tidy", tidy::run()),
+        Task::Fresh => ("fresh", fresh::run()),
+        Task::Shaders => ("shaders", shaders::run()),
+    };
+    for finding in &findings {
+        eprintln!("{name}: {finding}");
+    }
+    if findings.is_empty() {
+        println!("{name}: ok");
+        ExitCode::SUCCESS
+    } else {
+        eprintln!("{name}: {} findings", findings.len());
+        ExitCode::FAILURE
+    }
+}

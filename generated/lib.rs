@@ -1,0 +1,1 @@
+//! What corogen makes of `input-examples/`, as it is committed: GLSL, SPIR-V and the hosts that run it.
