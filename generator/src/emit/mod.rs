@@ -5,5 +5,8 @@
 //! - **Afterwards** nothing is undecided: it cannot fail on user input. Templates give the shape of a file; statements and
 //!   expressions are printed by Rust code.
 
+pub mod file;
 pub mod glsl;
 pub mod host;
+
+pub use file::{EmitInput, File};
