@@ -1,9 +1,11 @@
 //! What `split` gives: a coroutine as continuations and their transition graph.
 
 use crate::base::{Span, Table};
-use crate::ir::{Block, Label, LabelId, PointId, Program, SiteId, Var, VarId};
+use crate::ir::{Block, Expr, Label, LabelId, PointId, Program, SiteId, Var, VarId};
 
 /// A program whose entry is cut at its suspension points.
+///
+/// Every body in it (of the continuations, of the uncut entry and of the functions) has lowered labels: what is left of them prints as GLSL (`labels.rs` says how).
 #[derive(Clone, Debug)]
 pub struct Coroutine {
     /// Everything but the entry's body: structs, constants, functions, interface, points, traps. `program.entry.body` is still the
@@ -28,19 +30,24 @@ pub struct Continuation {
     pub point: PointId,
     /// Every path ends in [`crate::ir::StmtKind::Leave`], or in a trap.
     pub body: Block,
-    /// Its sites, in source order.
+    /// Its sites, in the order of its text; each is the end of one path.
     pub sites: Vec<SiteId>,
-    /// Points merged into this one because their continuations are equal.
+    /// Variables that the body uses without declaring them, in order: declared at its top, from the frame where they are loaded.
+    /// Every other variable is used only in the scope of a `Let` (or `For`) of the body.
+    pub live_in: Vec<VarId>,
+    /// Points merged into this one because their continuations are equal. Theirs are empty, and no edge leads to them.
     pub merged: Vec<PointId>,
 }
 
 /// A place where a continuation ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Site {
     /// Whose.
     pub from: PointId,
     /// Where the instance goes on.
     pub target: Target,
+    /// The coherence key of `suspend_by`: evaluated where the continuation leaves, pure.
+    pub key: Option<Expr>,
     /// The marker, or the `return`.
     pub span: Span,
 }
