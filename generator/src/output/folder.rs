@@ -1,0 +1,163 @@
+//! What the output folder should hold and what it holds.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use super::header::{self, Provenance};
+use super::lock::Lock;
+use super::{EntrySet, SCHEDULER_FOLDERS, Set};
+use crate::diag::{Diagnostic, codes};
+
+/// The contents of each file that a run gives, by path below the output folder; and what it no longer gives.
+pub(super) struct Wanted {
+    /// Finished text, or SPIR-V.
+    pub(super) files: BTreeMap<String, Vec<u8>>,
+    /// Generated earlier, not any more.
+    pub(super) orphans: BTreeSet<String>,
+}
+
+/// Puts headers on the files and adds `mod.rs` and, where `with_lock` is given shaders, `corogen.lock`.
+pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
+    let several = set.entries.len() > 1;
+    let mut files = BTreeMap::new();
+    let mut orphans = BTreeSet::new();
+    for entry in &set.entries {
+        let prefix = if several { format!("{}/", entry.entry) } else { String::new() };
+        for file in &entry.files {
+            let scheduler = scheduler_of(&file.path);
+            let text = header::stamp(&file.path, &file.text, &set.origin, scheduler);
+            files.insert(format!("{prefix}{}", file.path), text.into_bytes());
+        }
+        let present = present_schedulers(&set.dir.join(&prefix), entry);
+        let index = format!("{prefix}mod.rs");
+        let text = header::stamp(&index, &entry_index(entry, &set.origin.input, &present), &set.origin, None);
+        files.insert(index, text.into_bytes());
+        files.extend(entry.shaders.iter().map(|shader| (format!("{prefix}{}", shader.path), shader.spirv.clone())));
+
+        let old = Lock::read(&set.dir.join(&prefix))?;
+        let lock = old.renewed(entry);
+        if !lock.spirv.is_empty() {
+            let path = format!("{prefix}{}", Lock::FILE);
+            let text = header::stamp(&path, &lock.text(), &set.origin, None);
+            files.insert(path, text.into_bytes());
+        }
+        for path in generated(&set.dir.join(&prefix), &owned_folders(entry, &present), &old)? {
+            orphans.insert(format!("{prefix}{path}"));
+        }
+    }
+    if several {
+        let text = header::stamp("mod.rs", &module_index(set), &set.origin, None);
+        files.insert("mod.rs".to_owned(), text.into_bytes());
+    }
+    orphans.retain(|path| !files.contains_key(path));
+    Ok(Wanted { files, orphans })
+}
+
+/// The commands in the headers of the output folder's generated files, each once.
+pub fn recorded_commands(dir: &Path) -> Result<BTreeSet<String>, Diagnostic> {
+    let mut commands = BTreeSet::new();
+    for path in files_below(dir)? {
+        if let Ok(text) = std::fs::read_to_string(dir.join(&path))
+            && let Provenance::Generated { command } = header::provenance(&path, &text)
+        {
+            commands.insert(command);
+        }
+    }
+    Ok(commands)
+}
+
+/// All files below a folder, as sorted relative paths with `/`. No folder, no files.
+pub(super) fn files_below(dir: &Path) -> Result<Vec<String>, Diagnostic> {
+    let mut found = Vec::new();
+    let mut pending = vec![String::new()];
+    while let Some(relative) = pending.pop() {
+        let folder = dir.join(&relative);
+        let entries = match std::fs::read_dir(&folder) {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(io(&folder, "cannot be read", &error)),
+        };
+        for entry in entries {
+            let entry = entry.map_err(|error| io(&folder, "cannot be read", &error))?;
+            let path = format!("{relative}{}", entry.file_name().to_string_lossy());
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                pending.push(path + "/");
+            } else {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The diagnostic of a failed file operation.
+pub(super) fn io(path: &Path, what: &str, error: &std::io::Error) -> Diagnostic {
+    Diagnostic::error_without_place(codes::IO, format!("`{}` {what}: {error}", path.display()))
+}
+
+/// The scheduler whose folder a path lies in.
+pub(super) fn scheduler_of(path: &str) -> Option<&'static str> {
+    let folder = path.split('/').next()?;
+    SCHEDULER_FOLDERS.into_iter().find(|scheduler| *scheduler == folder)
+}
+
+/// The schedulers of this run, and those that an earlier run left.
+fn present_schedulers(dir: &Path, entry: &EntrySet) -> Vec<&'static str> {
+    let present =
+        |folder: &&'static str| entry.schedulers.contains(folder) || dir.join(folder).join("mod.rs").is_file();
+    SCHEDULER_FOLDERS.into_iter().filter(present).collect()
+}
+
+/// `shared` belongs to every scheduler: only a run of all that are there may clear it up.
+fn owned_folders(entry: &EntrySet, present: &[&'static str]) -> Vec<&'static str> {
+    let mut owned = entry.schedulers.clone();
+    if present.iter().all(|scheduler| owned.contains(scheduler)) {
+        owned.push("shared");
+    }
+    owned
+}
+
+/// Files in those folders that corogen wrote and nobody edited.
+fn generated(dir: &Path, folders: &[&'static str], lock: &Lock) -> Result<Vec<String>, Diagnostic> {
+    let mut found = Vec::new();
+    for folder in folders {
+        for path in files_below(&dir.join(folder))? {
+            let path = format!("{folder}/{path}");
+            let Ok(bytes) = std::fs::read(dir.join(&path)) else { continue };
+            if is_untouched(&path, &bytes, lock) {
+                found.push(path);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a file's contents are what corogen wrote: by its header, or for SPIR-V by the lock.
+pub(super) fn is_untouched(path: &str, bytes: &[u8], lock: &Lock) -> bool {
+    if path.ends_with(".spv") {
+        return lock.spirv.get(path).is_some_and(|entry| entry.spirv == header::hash(bytes));
+    }
+    let text = String::from_utf8_lossy(bytes);
+    matches!(header::provenance(path, &text), Provenance::Generated { .. })
+}
+
+/// `mod.rs` of an entry: one module for each scheduler.
+fn entry_index(entry: &EntrySet, input: &str, present: &[&'static str]) -> String {
+    let module = |scheduler: &&'static str| {
+        let what = match *scheduler {
+            "megakernel" => "one kernel, suspension points ignored",
+            "state_machine" => "one kernel, one instance a thread, a switch on the token",
+            "wavefront" => "a kernel for each suspension point, instances grouped by token",
+            _ => "one kernel that fetches batches and holds frames in shared memory",
+        };
+        format!("/// `{}` of `{input}` as {what}.\npub mod {scheduler};\n", entry.entry)
+    };
+    present.iter().map(module).collect()
+}
+
+/// `mod.rs` of a module with several entries: one module for each.
+fn module_index(set: &Set) -> String {
+    let module = |entry: &EntrySet| format!("/// `{0}` of `{1}`.\npub mod {0};\n", entry.entry, set.origin.input);
+    set.entries.iter().map(module).collect()
+}

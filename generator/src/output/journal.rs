@@ -1,0 +1,119 @@
+//! All changes of a folder, or none, whenever the process is killed.
+//!
+//! New contents are first written to `DIR/.corogen/`. Then `DIR/.corogen/journal`, made by one rename, says what is to be done:
+//! from then on the run counts as done, and whoever comes next finishes it. Without a journal `DIR/.corogen/` is rubbish.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::folder::io;
+use crate::diag::{Diagnostic, codes};
+
+/// The folder in the output folder while a run is under way.
+pub(super) const STAGING: &str = ".corogen";
+
+/// One change.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Change {
+    /// The staged file with this number goes to this path.
+    Write(usize, String),
+    /// This path is removed.
+    Remove(String),
+}
+
+/// Writes the new contents and the journal, but changes nothing yet.
+pub(super) fn stage(dir: &Path, writes: &[(String, Vec<u8>)], removes: &[String]) -> Result<(), Diagnostic> {
+    let staging = dir.join(STAGING);
+    std::fs::create_dir_all(&staging).map_err(|error| io(&staging, "cannot be made", &error))?;
+    let mut changes = Vec::new();
+    for (number, (path, contents)) in writes.iter().enumerate() {
+        probe(dir, path)?;
+        write_whole(&staging.join(number.to_string()), contents)?;
+        changes.push(Change::Write(number, path.clone()));
+    }
+    changes.extend(removes.iter().cloned().map(Change::Remove));
+    let journal = serde_json::to_vec(&changes).expect("strings and numbers are always JSON");
+    let unnamed = staging.join("journal.new");
+    write_whole(&unnamed, &journal)?;
+    rename(&unnamed, &staging.join("journal"))
+}
+
+/// Finishes a run that has a journal, clears up one that has none. Does nothing where there is neither.
+pub(super) fn finish(dir: &Path) -> Result<(), Diagnostic> {
+    let staging = dir.join(STAGING);
+    if !staging.exists() {
+        return Ok(());
+    }
+    let journal = staging.join("journal");
+    if let Ok(text) = std::fs::read(&journal) {
+        let changes: Vec<Change> = serde_json::from_slice(&text).map_err(|error| {
+            let message = format!("`{}` is damaged: {error}", journal.display());
+            Diagnostic::error_without_place(codes::IO, message)
+                .help("delete the folder that it is in and generate again")
+        })?;
+        for change in &changes {
+            perform(dir, &staging, change)?;
+        }
+        remove(&journal)?;
+    }
+    std::fs::remove_dir_all(&staging).map_err(|error| io(&staging, "cannot be removed", &error))
+}
+
+/// Makes a change; one that was made before the process was killed is not made again.
+fn perform(dir: &Path, staging: &Path, change: &Change) -> Result<(), Diagnostic> {
+    match change {
+        Change::Write(number, path) => {
+            let staged = staging.join(number.to_string());
+            if !staged.exists() {
+                return Ok(());
+            }
+            let target = dir.join(path);
+            let folder = target.parent().map_or_else(|| dir.to_owned(), PathBuf::from);
+            std::fs::create_dir_all(&folder).map_err(|error| io(&folder, "cannot be made", &error))?;
+            rename(&staged, &target)
+        }
+        Change::Remove(path) => {
+            let target = dir.join(path);
+            if target.exists() {
+                remove(&target)?;
+            }
+            if let Some(folder) = target.parent().filter(|folder| *folder != dir) {
+                // A folder that still holds something stays.
+                let _ = std::fs::remove_dir(folder);
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Finds out, before anything is changed, whether a path can be written.
+fn probe(dir: &Path, path: &str) -> Result<(), Diagnostic> {
+    let target = dir.join(path);
+    let folder = target.parent().unwrap_or(dir);
+    std::fs::create_dir_all(folder).map_err(|error| io(folder, "cannot be made", &error))?;
+    tempfile::NamedTempFile::new_in(folder).map_err(|error| io(folder, "cannot be written to", &error))?;
+    if target.is_dir() {
+        let error = std::io::Error::from(std::io::ErrorKind::IsADirectory);
+        return Err(io(&target, "cannot be written", &error));
+    }
+    Ok(())
+}
+
+fn write_whole(path: &Path, contents: &[u8]) -> Result<(), Diagnostic> {
+    let write = || {
+        let mut file = std::fs::File::create(path)?;
+        file.write_all(contents)?;
+        file.sync_data()
+    };
+    write().map_err(|error| io(path, "cannot be written", &error))
+}
+
+fn rename(from: &Path, to: &Path) -> Result<(), Diagnostic> {
+    std::fs::rename(from, to).map_err(|error| io(to, "cannot be written", &error))
+}
+
+fn remove(path: &Path) -> Result<(), Diagnostic> {
+    std::fs::remove_file(path).map_err(|error| io(path, "cannot be removed", &error))
+}

@@ -1,0 +1,99 @@
+//! `corogen.lock`: which compiler made each `.spv` of which GLSL, so that `check` needs no compiler.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::EntrySet;
+use super::folder::{io, scheduler_of};
+use super::header;
+use crate::diag::{Diagnostic, codes};
+use crate::emit::File;
+
+/// The lock file of an entry's folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Lock {
+    /// By path.
+    #[serde(default)]
+    pub(super) spirv: BTreeMap<String, LockedShader>,
+}
+
+/// One `.spv`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct LockedShader {
+    /// Name and version.
+    pub(super) compiler: String,
+    /// Hash of the GLSL with what it includes.
+    pub(super) glsl: String,
+    /// Hash of the `.spv`.
+    pub(super) spirv: String,
+}
+
+impl Lock {
+    /// Its file name.
+    pub(super) const FILE: &str = "corogen.lock";
+
+    /// The lock of a folder; an empty one where there is none.
+    pub(super) fn read(dir: &Path) -> Result<Self, Diagnostic> {
+        let path = dir.join(Self::FILE);
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Self::default()),
+            Err(error) => return Err(io(&path, "cannot be read", &error)),
+        };
+        toml::from_str(&text).map_err(|error| {
+            let message = format!("`{}` is damaged: {}", path.display(), error.message());
+            Diagnostic::error_without_place(codes::IO, message).help("delete it and generate again")
+        })
+    }
+
+    /// This lock with the shaders of a run in place of what its schedulers had.
+    pub(super) fn renewed(&self, entry: &EntrySet) -> Self {
+        let mut spirv = self.spirv.clone();
+        spirv.retain(|path, _| !scheduler_of(path).is_some_and(|scheduler| entry.schedulers.contains(&scheduler)));
+        for shader in &entry.shaders {
+            let locked = LockedShader {
+                compiler: shader.compiler.clone(),
+                glsl: glsl_hash(&shader.path.replace(".spv", ".comp"), &entry.files),
+                spirv: header::hash(&shader.spirv),
+            };
+            spirv.insert(shader.path.clone(), locked);
+        }
+        Self { spirv }
+    }
+
+    /// As it stands in the file, below the header.
+    pub(super) fn text(&self) -> String {
+        toml::to_string(self).expect("a map of strings is always TOML")
+    }
+}
+
+/// The hash of a kernel's GLSL: of its file and of those that it includes, directly or through others.
+pub fn glsl_hash(kernel: &str, files: &[File]) -> String {
+    let mut pending = vec![kernel.to_owned()];
+    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+    while let Some(path) = pending.pop() {
+        let Some(file) = files.iter().find(|file| file.path == path) else { continue };
+        if seen.insert(path.clone(), &file.text).is_none() {
+            let included =
+                file.text.lines().filter_map(|line| line.trim().strip_prefix("#include \"")?.strip_suffix('"'));
+            pending.extend(included.map(|name| join(&path, name)));
+        }
+    }
+    header::hash(seen.iter().map(|(path, text)| format!("{path}\n{text}\n")).collect::<String>().as_bytes())
+}
+
+/// What `name` means in an `#include` of `path`.
+fn join(path: &str, name: &str) -> String {
+    let mut parts: Vec<&str> = path.split('/').collect();
+    parts.pop();
+    for part in name.split('/') {
+        match part {
+            ".." => drop(parts.pop()),
+            "." => {}
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}

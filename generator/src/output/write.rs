@@ -1,0 +1,87 @@
+//! Brings the output folder up to date.
+
+use std::fs::File as DiskFile;
+use std::path::Path;
+
+use super::folder::{self, io};
+use super::lock::Lock;
+use super::{Set, header, journal};
+use crate::diag::{Diagnostic, codes};
+
+/// What a run changed on disk.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Paths below the output folder, sorted.
+    pub written: Vec<String>,
+    /// What corogen generated earlier and no more.
+    pub removed: Vec<String>,
+    /// How many files were as they should be.
+    pub unchanged: usize,
+}
+
+/// Writes what differs, removes what is no longer generated. Either all of it happens or nothing; nothing happens where a
+/// file was edited by hand, unless `force`.
+pub fn write(set: &Set, force: bool) -> Result<Summary, Diagnostic> {
+    let _guard = exclusive(&set.dir);
+    journal::finish(&set.dir)?;
+    let wanted = folder::wanted(set)?;
+
+    let mut summary = Summary { removed: wanted.orphans.into_iter().collect(), ..Summary::default() };
+    let mut writes = Vec::new();
+    let mut edited = Vec::new();
+    for (path, contents) in wanted.files {
+        match std::fs::read(set.dir.join(&path)) {
+            Ok(there) if there == contents => summary.unchanged += 1,
+            Ok(there) => {
+                if !is_untouched(set, &path, &there)? {
+                    edited.push(path.clone());
+                }
+                writes.push((path, contents));
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => writes.push((path, contents)),
+            Err(error) => return Err(io(&set.dir.join(&path), "cannot be read", &error)),
+        }
+    }
+    if !edited.is_empty() && !force {
+        return Err(edited_by_hand(&set.dir, &edited));
+    }
+    if !writes.is_empty() || !summary.removed.is_empty() {
+        std::fs::create_dir_all(&set.dir).map_err(|error| io(&set.dir, "cannot be made", &error))?;
+        let staged = journal::stage(&set.dir, &writes, &summary.removed);
+        // A failure to stage leaves no journal: `finish` clears up, and the first error is the one that counts.
+        let finished = journal::finish(&set.dir);
+        staged.and(finished)?;
+    }
+    summary.written = writes.into_iter().map(|(path, _)| path).collect();
+    Ok(summary)
+}
+
+/// Two runs for one folder take turns. The lock lies outside of the folder, which is the user's; where it cannot be had, the
+/// journal alone has to do.
+fn exclusive(dir: &Path) -> Option<DiskFile> {
+    let absolute = std::path::absolute(dir).ok()?;
+    let name = format!("corogen-{}.lock", header::hash(absolute.as_os_str().as_encoded_bytes()));
+    let file = DiskFile::create(std::env::temp_dir().join(name)).ok()?;
+    file.lock().ok()?;
+    Some(file)
+}
+
+fn is_untouched(set: &Set, path: &str, there: &[u8]) -> Result<bool, Diagnostic> {
+    let (lock_dir, below) = match path.split_once('/') {
+        Some((entry, below)) if set.entries.len() > 1 => (set.dir.join(entry), below),
+        _ => (set.dir.clone(), path),
+    };
+    let lock = if path.ends_with(".spv") { Lock::read(&lock_dir)? } else { Lock::default() };
+    Ok(folder::is_untouched(below, there, &lock))
+}
+
+fn edited_by_hand(dir: &Path, edited: &[String]) -> Diagnostic {
+    let first = dir.join(&edited[0]);
+    let more = if edited.len() > 1 { format!(" and {} more files", edited.len() - 1) } else { String::new() };
+    let message = format!("`{}`{more} would be overwritten, but corogen did not write what is there", first.display());
+    let mut diagnostic = Diagnostic::error_without_place(codes::EDITED, message);
+    for path in edited.iter().skip(1).take(10) {
+        diagnostic = diagnostic.note(format!("`{}`", dir.join(path).display()));
+    }
+    diagnostic.note("nothing was written").help("`--force` overwrites; `corogen check` shows the difference")
+}
