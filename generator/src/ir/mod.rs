@@ -24,6 +24,7 @@ pub mod stmt;
 pub mod testing;
 pub mod types;
 pub mod typing;
+pub mod verify;
 pub mod walk;
 
 pub use expr::{BinaryOp, Builtin, Expr, ExprKind, Literal, Place, Projection, Root, UnaryOp};

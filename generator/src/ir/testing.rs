@@ -9,12 +9,7 @@ pub fn empty_program() -> Program {
         module: "test".into(),
         structs: Table::new(),
         constants: Table::new(),
-        interface: Interface {
-            id: IdKind::U32,
-            uniforms: Table::new(),
-            buffers: Table::new(),
-            params: Vec::new(),
-        },
+        interface: Interface { id: IdKind::U32, uniforms: Table::new(), buffers: Table::new(), params: Vec::new() },
         functions: Table::new(),
         entry: function("test"),
         points: vec![point("test")].into(),

@@ -103,8 +103,7 @@ impl Printer<'_> {
                 format!("{}.{names}", self.at(value, Precedence::Postfix))
             }
             ExprKind::Select(condition, yes, no) => {
-                let text =
-                    format!("if {} {{ {} }} else {{ {} }}", self.expr(condition), self.expr(yes), self.expr(no));
+                let text = format!("if {} {{ {} }} else {{ {} }}", self.expr(condition), self.expr(yes), self.expr(no));
                 return (text, Precedence::Any);
             }
             ExprKind::Builtin(builtin, args) => format!("{}({})", builtin_name(*builtin), self.list(args)),

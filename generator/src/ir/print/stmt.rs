@@ -49,7 +49,7 @@ impl<'a> Printer<'a> {
             }
             StmtKind::Assign(place, value) => {
                 self.line(&format!("{} = {};", expr.place(place), expr.expr(value)));
-            },
+            }
             StmtKind::Eval(value) => self.line(&format!("{};", expr.expr(value))),
             StmtKind::If(condition, then, otherwise) => self.if_else("", &expr.expr(condition), then, otherwise),
             StmtKind::Switch(value, arms, default) => {

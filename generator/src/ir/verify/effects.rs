@@ -1,0 +1,111 @@
+//! What calls and bodies do beside giving a value.
+
+use crate::ir::walk::{each_expr, each_expr_in, each_stmt};
+use crate::ir::{Block, Builtin, Expr, ExprKind, ParamMode, Place, Program, Root, StmtKind, VarId};
+
+/// Whether evaluating this one node has an effect, its operands aside.
+pub fn is_effectful(program: &Program, expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Call(id, _) => program.functions.get(*id).is_some_and(|function| function.has_effects),
+        ExprKind::Builtin(builtin, _) => is_atomic(*builtin),
+        _ => false,
+    }
+}
+
+/// Whether it works on a buffer's element in place.
+pub(super) fn is_atomic(builtin: Builtin) -> bool {
+    builtin >= Builtin::AtomicLoad
+}
+
+/// Whether running a block may end the instance.
+pub(super) fn traps(program: &Program, block: &Block) -> bool {
+    let mut found = false;
+    each_stmt(block, &mut |stmt| found |= matches!(stmt.kind, StmtKind::Check(..) | StmtKind::Trap(_)));
+    each_expr_in(block, &mut |expr| {
+        if let ExprKind::Call(id, _) = expr.kind {
+            found |= program.functions.get(id).is_some_and(|function| function.can_trap);
+        }
+    });
+    found
+}
+
+/// Whether running a block writes one of `inout` or a buffer.
+pub(super) fn writes(program: &Program, inout: &[VarId], block: &Block) -> bool {
+    let shared = |root: Root| match root {
+        Root::Var(var) => inout.contains(&var),
+        Root::Buffer(_) => true,
+        Root::Uniform(_) | Root::Constant(_) => false,
+    };
+    let mut found = false;
+    each_stmt(block, &mut |stmt| {
+        if let StmtKind::Assign(place, _) = &stmt.kind {
+            found |= shared(place.root);
+        }
+    });
+    each_expr_in(block, &mut |expr| {
+        found |= written_by(program, expr).iter().any(|place| shared(place.root));
+        // A callee that writes buffers has effects whatever it is given.
+        if let ExprKind::Call(id, _) = expr.kind {
+            found |= program.functions.get(id).is_some_and(|callee| {
+                callee.has_effects && callee.params.iter().all(|param| param.mode == ParamMode::In)
+            });
+        }
+    });
+    found
+}
+
+/// The places that this one node writes: arguments of `inout` parameters, the element of an atomic.
+pub(super) fn written_by<'a>(program: &Program, expr: &'a Expr) -> Vec<&'a Place> {
+    let place = |arg: &'a Expr| match &arg.kind {
+        ExprKind::Load(place) => Some(place),
+        _ => None,
+    };
+    match &expr.kind {
+        ExprKind::Call(id, args) => program.functions.get(*id).map_or(Vec::new(), |function| {
+            function
+                .params
+                .iter()
+                .zip(args)
+                .filter(|(param, _)| param.mode == ParamMode::InOut)
+                .filter_map(|(_, arg)| place(arg))
+                .collect()
+        }),
+        ExprKind::Builtin(builtin, args) if is_atomic(*builtin) => args.first().and_then(place).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What breaks rule 8 in an expression tree, if anything does.
+pub(super) fn order_depends(program: &Program, tree: &Expr) -> Option<String> {
+    let mut effects = Vec::new();
+    each_expr(tree, &mut |expr| {
+        if is_effectful(program, expr) {
+            effects.push(expr.clone());
+        }
+    });
+    if effects.len() > 1 {
+        return Some(format!("{} effectful calls in one expression", effects.len()));
+    }
+    let effect = effects.first()?;
+    let written: Vec<Root> = written_by(program, effect).iter().map(|place| place.root).collect();
+    // The call's own inout arguments are loads of what it writes; any further load is another reader.
+    let mut reads = 0;
+    let mut lazy = false;
+    each_expr(tree, &mut |expr| {
+        if let ExprKind::Load(place) = &expr.kind {
+            reads += usize::from(written.contains(&place.root));
+        }
+        let operands = match &expr.kind {
+            ExprKind::Select(c, a, b) => vec![&**c, &**a, &**b],
+            ExprKind::Binary(crate::ir::BinaryOp::And | crate::ir::BinaryOp::Or, a, b) => vec![&**a, &**b],
+            _ => vec![],
+        };
+        for operand in operands {
+            each_expr(operand, &mut |inner| lazy |= is_effectful(program, inner));
+        }
+    });
+    if lazy {
+        return Some("an effectful call in an operand of `&&`, `||` or `?:`".into());
+    }
+    (reads > written.len()).then(|| "the expression reads what its effectful call writes".into())
+}
