@@ -1,1 +1,4 @@
 //! x
+
+#[cfg(feature = "vulkan")]
+pub mod vulkan;

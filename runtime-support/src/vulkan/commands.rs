@@ -1,0 +1,81 @@
+//! A command buffer that is recorded, submitted and waited for, again and again.
+
+use ash::vk;
+
+use super::error::{Call, Error, Result};
+use super::gpu::Gpu;
+
+/// One command buffer with its pool and fence.
+#[derive(Debug)]
+pub struct Commands {
+    gpu: Gpu,
+    pool: vk::CommandPool,
+    buffer: vk::CommandBuffer,
+    fence: vk::Fence,
+}
+
+impl Commands {
+    /// An empty command buffer on the device's queue family.
+    pub fn new(gpu: &Gpu) -> Result<Self> {
+        let device = gpu.device();
+        let pool = vk::CommandPoolCreateInfo::default().queue_family_index(gpu.family()).flags(vk::CommandPoolCreateFlags::TRANSIENT);
+        // SAFETY: the family is the one that the device was created with.
+        let pool = unsafe { device.create_command_pool(&pool, None) }.call("vkCreateCommandPool")?;
+        let mut commands = Self { gpu: gpu.clone(), pool, buffer: vk::CommandBuffer::null(), fence: vk::Fence::null() };
+        let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
+        // SAFETY: the pool is fresh.
+        commands.buffer = unsafe { device.allocate_command_buffers(&info) }.call("vkAllocateCommandBuffers")?[0];
+        // SAFETY: no preconditions.
+        commands.fence = unsafe { device.create_fence(&vk::FenceCreateInfo::default(), None) }.call("vkCreateFence")?;
+        Ok(commands)
+    }
+
+    /// Starts recording over whatever was recorded before.
+    pub fn begin(&mut self) -> Result<vk::CommandBuffer> {
+        let device = self.gpu.device();
+        // SAFETY: the buffer is not pending: `submit_and_wait` returns only when it is done, or marks the device as hung.
+        unsafe { device.reset_command_pool(self.pool, vk::CommandPoolResetFlags::empty()) }.call("vkResetCommandPool")?;
+        let info = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
+        // SAFETY: the buffer is in its initial state.
+        unsafe { device.begin_command_buffer(self.buffer, &info) }.call("vkBeginCommandBuffer")?;
+        Ok(self.buffer)
+    }
+
+    /// Ends the recording, submits it and waits until the device is done; `COROGEN_TIMEOUT` bounds the wait.
+    pub fn submit_and_wait(&mut self) -> Result<()> {
+        let device = self.gpu.device();
+        // SAFETY: the buffer is recording since `begin`.
+        unsafe { device.end_command_buffer(self.buffer) }.call("vkEndCommandBuffer")?;
+        self.gpu.check_validation()?;
+        // SAFETY: the fence is ours and not pending.
+        unsafe { device.reset_fences(&[self.fence]) }.call("vkResetFences")?;
+        let buffers = [vk::CommandBufferSubmitInfo::default().command_buffer(self.buffer)];
+        let submit = [vk::SubmitInfo2::default().command_buffer_infos(&buffers)];
+        {
+            let queue = self.gpu.queue();
+            // SAFETY: the guard is the queue's external synchronisation; the command buffer is executable and the fence unsignalled.
+            unsafe { device.queue_submit2(*queue, &submit, self.fence) }.call("vkQueueSubmit2")?;
+        }
+        let timeout = self.gpu.timeout();
+        let nanoseconds = u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX - 1);
+        // SAFETY: the fence is ours.
+        match unsafe { device.wait_for_fences(&[self.fence], true, nanoseconds) } {
+            Ok(()) => self.gpu.check_validation(),
+            Err(vk::Result::TIMEOUT) => {
+                self.gpu.set_hung();
+                Err(Error::Timeout { seconds: timeout.as_secs() })
+            }
+            Err(result) => Err(Error::Vulkan { call: "vkWaitForFences", result }),
+        }
+    }
+}
+
+impl Drop for Commands {
+    fn drop(&mut self) {
+        // SAFETY: nothing is pending, else `free` does nothing. A null fence is allowed; the buffer goes with its pool.
+        self.gpu.free(|device| unsafe {
+            device.destroy_fence(self.fence, None);
+            device.destroy_command_pool(self.pool, None);
+        });
+    }
+}

@@ -1,0 +1,123 @@
+//! Everything that can go wrong on the way to the device and back.
+
+use ash::vk;
+
+/// The result of what may fail on the device.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// What went wrong, and what to do about it.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The machine has no Vulkan at all.
+    #[error("no Vulkan loader on this machine ({0}); install a driver, e.g. Debian's `mesa-vulkan-drivers` for a software device")]
+    Loader(#[from] ash::LoadingError),
+    /// There is Vulkan, but no device that can be used.
+    #[error("{0}")]
+    NoDevice(String),
+    /// The chosen device lacks something that is needed.
+    #[error("device `{device}` lacks {}, which {needed_by} needs", missing.join(", "))]
+    Missing {
+        /// The device's name.
+        device: String,
+        /// Vulkan's names of the features, or `Vulkan 1.3`.
+        missing: Vec<String>,
+        /// What asked for them.
+        needed_by: String,
+    },
+    /// Validation was asked for, and its layer is not installed.
+    #[error("validation was asked for, but VK_LAYER_KHRONOS_validation is not installed (Debian: `vulkan-validationlayers`)")]
+    NoValidationLayer,
+    /// A device limit is exceeded.
+    #[error(transparent)]
+    Limit(Box<Limit>),
+    /// An argument does not fit the program's interface.
+    #[error("{0}")]
+    Argument(String),
+    /// Device or host memory for a buffer is exhausted.
+    #[error("no memory for `{what}` of {bytes} bytes: {result}")]
+    Memory {
+        /// The buffer.
+        what: String,
+        /// What it needs.
+        bytes: u64,
+        /// Vulkan's answer.
+        result: vk::Result,
+    },
+    /// The device did not finish in time. Its resources are leaked from here on.
+    #[error("the device did not finish within {seconds} s; set COROGEN_TIMEOUT to a larger number of seconds")]
+    Timeout {
+        /// How long the host waited.
+        seconds: u64,
+    },
+    /// Instances ended where rustc's build would panic.
+    #[error("instance {instance} of `{entry}` panicked at {file}:{line}: {message}{}", others(*count))]
+    Trap {
+        /// The entry.
+        entry: String,
+        /// Linear index of the lowest instance that trapped, x fastest.
+        instance: u64,
+        /// The source file, as it was given to corogen.
+        file: String,
+        /// The line.
+        line: u32,
+        /// What rustc's panic would say.
+        message: String,
+        /// Instances that trapped, at any place.
+        count: u64,
+    },
+    /// The validation layer complained; this is a bug of the host.
+    #[error("Vulkan validation: {}", .0.join("\n"))]
+    Validation(Vec<String>),
+    /// A Vulkan call failed.
+    #[error("{call} failed: {result}")]
+    Vulkan {
+        /// The call.
+        call: &'static str,
+        /// Vulkan's answer.
+        result: vk::Result,
+    },
+}
+
+/// A device limit that a program exceeds.
+#[derive(Debug, thiserror::Error)]
+#[error("{what} needs {need}, but this device's {limit} is {have}; {change}")]
+pub struct Limit {
+    /// What exceeds it.
+    pub what: String,
+    /// Vulkan's name of the limit.
+    pub limit: &'static str,
+    /// The limit.
+    pub have: u64,
+    /// What would be needed.
+    pub need: u64,
+    /// The setting to change.
+    pub change: String,
+}
+
+impl From<Limit> for Error {
+    fn from(limit: Limit) -> Self {
+        Error::Limit(Box::new(limit))
+    }
+}
+
+/// Those that trapped beside the one that is reported.
+fn others(count: u64) -> String {
+    match count {
+        0 | 1 => String::new(),
+        2 => " (and 1 more instance)".to_owned(),
+        _ => format!(" (and {} more instances)", count - 1),
+    }
+}
+
+/// Names the Vulkan call whose result failed.
+pub(super) trait Call<T> {
+    /// `result` of `call`.
+    fn call(self, call: &'static str) -> Result<T>;
+}
+
+impl<T> Call<T> for std::result::Result<T, vk::Result> {
+    fn call(self, call: &'static str) -> Result<T> {
+        self.map_err(|result| Error::Vulkan { call, result })
+    }
+}

@@ -1,0 +1,140 @@
+//! Device features: the floor, and the optional ones that a kernel asks for by its SPIR-V capabilities.
+
+use ash::vk;
+
+use super::error::{Error, Result};
+
+/// The core feature structs of one device, without their chain pointers.
+#[derive(Clone, Default)]
+pub(super) struct Features {
+    pub(super) v10: vk::PhysicalDeviceFeatures,
+    pub(super) v11: vk::PhysicalDeviceVulkan11Features<'static>,
+    pub(super) v12: vk::PhysicalDeviceVulkan12Features<'static>,
+    pub(super) v13: vk::PhysicalDeviceVulkan13Features<'static>,
+}
+
+/// One feature by Vulkan's name.
+struct Feature {
+    name: &'static str,
+    /// The SPIR-V capability that needs it; nothing for the floor.
+    capability: Option<u32>,
+    flag: fn(&mut Features) -> &mut vk::Bool32,
+}
+
+/// What every generated kernel or host uses.
+const FLOOR: &[Feature] = &[
+    Feature { name: "scalarBlockLayout", capability: None, flag: |f| &mut f.v12.scalar_block_layout },
+    Feature { name: "synchronization2", capability: None, flag: |f| &mut f.v13.synchronization2 },
+    Feature { name: "maintenance4", capability: None, flag: |f| &mut f.v13.maintenance4 },
+];
+
+/// What some inputs use.
+const OPTIONAL: &[Feature] = &[
+    Feature { name: "shaderInt64", capability: Some(11), flag: |f| &mut f.v10.shader_int64 },
+    Feature { name: "shaderFloat64", capability: Some(10), flag: |f| &mut f.v10.shader_float64 },
+    Feature { name: "shaderInt16", capability: Some(22), flag: |f| &mut f.v10.shader_int16 },
+    Feature { name: "shaderInt8", capability: Some(39), flag: |f| &mut f.v12.shader_int8 },
+    Feature { name: "storageBuffer16BitAccess", capability: Some(4433), flag: |f| &mut f.v11.storage_buffer16_bit_access },
+    Feature { name: "storagePushConstant16", capability: Some(4435), flag: |f| &mut f.v11.storage_push_constant16 },
+    Feature { name: "storageBuffer8BitAccess", capability: Some(4448), flag: |f| &mut f.v12.storage_buffer8_bit_access },
+    Feature { name: "storagePushConstant8", capability: Some(4450), flag: |f| &mut f.v12.storage_push_constant8 },
+    Feature { name: "shaderBufferInt64Atomics", capability: Some(12), flag: |f| &mut f.v12.shader_buffer_int64_atomics },
+    Feature { name: "vulkanMemoryModel", capability: Some(5345), flag: |f| &mut f.v12.vulkan_memory_model },
+    Feature { name: "vulkanMemoryModelDeviceScope", capability: Some(5346), flag: |f| &mut f.v12.vulkan_memory_model_device_scope },
+];
+
+/// The capability that `--float strict` adds; a property of the device, not a feature.
+const SIGNED_ZERO_INF_NAN_PRESERVE: u32 = 4466;
+
+impl Features {
+    /// What `physical` has.
+    pub(super) fn of(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Self {
+        let mut have = Self::default();
+        let mut chain = vk::PhysicalDeviceFeatures2::default().push_next(&mut have.v11).push_next(&mut have.v12).push_next(&mut have.v13);
+        // SAFETY: `physical` belongs to `instance`, and the chain's structs outlive the call.
+        unsafe { instance.get_physical_device_features2(physical, &mut chain) };
+        have.v10 = chain.features;
+        have.v11.p_next = std::ptr::null_mut();
+        have.v12.p_next = std::ptr::null_mut();
+        have.v13.p_next = std::ptr::null_mut();
+        have
+    }
+
+    /// Those of the floor and of the optional ones that the device has: what a device is created with.
+    pub(super) fn enabled(&self) -> Self {
+        let (mut have, mut enabled) = (self.clone(), Self::default());
+        for feature in FLOOR.iter().chain(OPTIONAL) {
+            *(feature.flag)(&mut enabled) = *(feature.flag)(&mut have);
+        }
+        enabled
+    }
+
+    /// What of the floor is not there.
+    pub(super) fn missing_floor(&self) -> Vec<&'static str> {
+        self.missing(FLOOR)
+    }
+
+    /// What of the optional features is not there.
+    pub(super) fn missing_optional(&self) -> Vec<&'static str> {
+        self.missing(OPTIONAL)
+    }
+
+    fn missing(&self, features: &[Feature]) -> Vec<&'static str> {
+        let mut have = self.clone();
+        features.iter().filter(|feature| *(feature.flag)(&mut have) == vk::FALSE).map(|feature| feature.name).collect()
+    }
+}
+
+/// Names what the kernel `name` asks of a device that does not have it.
+pub(super) fn check_capabilities(
+    device: &str,
+    have: &Features,
+    preserves_signed_zero: bool,
+    name: &str,
+    spirv: &[u32],
+) -> Result<()> {
+    let mut have = have.clone();
+    let mut missing = Vec::new();
+    for capability in capabilities(spirv) {
+        if capability == SIGNED_ZERO_INF_NAN_PRESERVE && !preserves_signed_zero {
+            missing.push("shaderSignedZeroInfNanPreserveFloat32 (of --float strict)".to_owned());
+        }
+        for feature in OPTIONAL.iter().filter(|feature| feature.capability == Some(capability)) {
+            if *(feature.flag)(&mut have) == vk::FALSE {
+                missing.push(feature.name.to_owned());
+            }
+        }
+    }
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(Error::Missing { device: device.to_owned(), missing, needed_by: format!("kernel `{name}`") })
+}
+
+/// The operands of the `OpCapability` instructions, which open every module.
+fn capabilities(spirv: &[u32]) -> impl Iterator<Item = u32> {
+    const HEADER_WORDS: usize = 5;
+    const OP_CAPABILITY: u32 = 2 << 16 | 17;
+    spirv.get(HEADER_WORDS..).unwrap_or(&[]).chunks_exact(2).take_while(|words| words[0] == OP_CAPABILITY).map(|words| words[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A module of two capabilities and nothing else: `Shader` and `Int64`.
+    const INT64: &[u32] = &[0x0723_0203, 0x0001_0600, 0, 1, 0, 0x0002_0011, 1, 0x0002_0011, 11, 0x0003_000e, 0, 1];
+
+    #[test]
+    fn a_kernel_that_needs_a_missing_feature_is_named_with_it() {
+        let error = check_capabilities("Tiny", &Features::default(), true, "shade", INT64).unwrap_err();
+        assert_eq!(error.to_string(), "device `Tiny` lacks shaderInt64, which kernel `shade` needs");
+    }
+
+    #[test]
+    fn a_device_with_the_feature_takes_the_kernel() {
+        let mut have = Features::default();
+        have.v10.shader_int64 = vk::TRUE;
+        check_capabilities("Tiny", &have, true, "shade", INT64).unwrap();
+    }
+}

@@ -1,0 +1,298 @@
+//! A device with one queue: opened here, or lent by an existing renderer.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use ash::{ext, khr, vk};
+
+use super::error::{Call, Error, Limit, Result};
+use super::features::{self, Features};
+use super::instance::Instance;
+use super::survey;
+
+/// How long the host waits for one submission, unless `COROGEN_TIMEOUT` says otherwise.
+const DEFAULT_TIMEOUT_SECONDS: u64 = 600;
+
+/// A device and its queue. Clones share it.
+#[derive(Clone)]
+pub struct Gpu(Arc<Shared>);
+
+/// How to open a device.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GpuOptions {
+    /// An index or part of a name; the best device if absent.
+    pub device: Option<String>,
+    /// Core and synchronisation validation; a message of the layer fails the submission after it.
+    pub validation: bool,
+}
+
+impl GpuOptions {
+    /// `COROGEN_DEVICE` and `COROGEN_VALIDATION=1`.
+    pub fn from_env() -> Self {
+        Self {
+            device: std::env::var("COROGEN_DEVICE").ok().filter(|name| !name.is_empty()),
+            validation: std::env::var("COROGEN_VALIDATION").is_ok_and(|value| value == "1"),
+        }
+    }
+}
+
+struct Shared {
+    device: ash::Device,
+    instance: ash::Instance,
+    physical: vk::PhysicalDevice,
+    queue: Mutex<vk::Queue>,
+    family: u32,
+    name: String,
+    features: Features,
+    properties: Properties,
+    timeout: Duration,
+    /// After a time-out the device may still use what the host would free.
+    hung: AtomicBool,
+    debug_utils: Option<ext::debug_utils::Device>,
+    /// Absent for a device that is lent. Dropped after the device (see `drop`).
+    owner: Option<Instance>,
+}
+
+/// What the host asks of the device's properties.
+pub(super) struct Properties {
+    pub(super) limits: vk::PhysicalDeviceLimits,
+    pub(super) memory: vk::PhysicalDeviceMemoryProperties,
+    pub(super) max_allocation: u64,
+    pub(super) subgroup_size: u32,
+    pub(super) preserves_signed_zero: bool,
+    pub(super) timestamp_bits: u32,
+}
+
+impl Gpu {
+    /// Opens the device that `COROGEN_DEVICE` names, else the best one.
+    pub fn new() -> Result<Self> {
+        Self::open(&GpuOptions::from_env())
+    }
+
+    /// Opens a device.
+    pub fn open(options: &GpuOptions) -> Result<Self> {
+        let instance = Instance::new(options.validation)?;
+        let (candidates, infos): (Vec<_>, Vec<_>) = survey::survey(&instance)?.into_iter().unzip();
+        let physical = candidates[survey::choose(&infos, options.device.as_deref())?];
+        let family = survey::compute_family(&instance.raw, physical)
+            .ok_or_else(|| Error::NoDevice("the chosen device has no compute queue".into()))?;
+        let device = create_device(&instance.raw, physical, family)?;
+        let debug_utils = instance.debug_utils.then(|| ext::debug_utils::Device::new(&instance.raw, &device));
+        // SAFETY: the device was created with one queue of this family.
+        let queue = unsafe { device.get_device_queue(family, 0) };
+        let raw = instance.raw.clone();
+        Ok(Self(Arc::new(Shared::new(raw, physical, device, queue, family, debug_utils, Some(instance)))))
+    }
+
+    /// Takes part in an existing renderer: its device stays its own and must outlive every clone of this and every object made with it.
+    ///
+    /// # Safety
+    /// The handles are valid and belong together; the device has Vulkan 1.3, `scalarBlockLayout`, `synchronization2`, `maintenance4` and
+    /// whatever optional features the kernels use enabled; nobody else submits to `queue` during a call of this crate.
+    pub unsafe fn from_raw(
+        instance: &ash::Instance,
+        physical: vk::PhysicalDevice,
+        device: &ash::Device,
+        queue: vk::Queue,
+        family: u32,
+    ) -> Result<Self> {
+        // SAFETY: the caller vouches for the handles.
+        let properties = unsafe { instance.get_physical_device_properties(physical) };
+        if properties.api_version < vk::API_VERSION_1_3 {
+            let device = survey::name_of(&properties);
+            return Err(Error::Missing { device, missing: vec!["Vulkan 1.3".into()], needed_by: "corogen".into() });
+        }
+        Ok(Self(Arc::new(Shared::new(instance.clone(), physical, device.clone(), queue, family, None, None))))
+    }
+
+    /// The device, for calls of one's own.
+    pub fn device(&self) -> &ash::Device {
+        &self.0.device
+    }
+
+    /// The instance of the device.
+    pub fn instance(&self) -> &ash::Instance {
+        &self.0.instance
+    }
+
+    /// The physical device.
+    pub fn physical(&self) -> vk::PhysicalDevice {
+        self.0.physical
+    }
+
+    /// The queue family on which everything runs.
+    pub fn family(&self) -> u32 {
+        self.0.family
+    }
+
+    /// The driver's name for the device.
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The device's limits.
+    pub fn limits(&self) -> &vk::PhysicalDeviceLimits {
+        &self.0.properties.limits
+    }
+
+    /// `wanted` threads in a block, or what suits the device; an error if the device cannot.
+    pub fn block_size(&self, wanted: Option<u32>) -> Result<u32> {
+        let limits = self.limits();
+        let most = limits.max_compute_work_group_size[0].min(limits.max_compute_work_group_invocations);
+        let Some(wanted) = wanted else {
+            return Ok(self.0.properties.subgroup_size.max(64).min(most));
+        };
+        if wanted == 0 {
+            return Err(Error::Argument("setting `block_size` must be at least 1".into()));
+        }
+        if wanted > most {
+            return Err(Limit {
+                what: "a block".into(),
+                limit: "maxComputeWorkGroupInvocations",
+                have: most.into(),
+                need: wanted.into(),
+                change: "lower the setting `block_size`".into(),
+            }
+            .into());
+        }
+        Ok(wanted)
+    }
+
+    /// Most instances that one dispatch of `block_size` threads a block can run.
+    pub fn max_range(&self, block_size: u32) -> u32 {
+        let blocks = self.limits().max_compute_work_group_count[0];
+        // 2^31 threads leave room for the rounding up to whole blocks.
+        (u64::from(blocks) * u64::from(block_size)).min(1 << 31) as u32
+    }
+
+    /// Fails with what the validation layer said since the last call.
+    pub fn check_validation(&self) -> Result<()> {
+        let messages = self.0.owner.as_ref().map(Instance::take_messages).unwrap_or_default();
+        if messages.is_empty() { Ok(()) } else { Err(Error::Validation(messages)) }
+    }
+
+    /// Names an object for debuggers and for validation messages.
+    pub fn label<T: vk::Handle>(&self, object: T, name: &str) {
+        let (Some(debug_utils), Ok(name)) = (&self.0.debug_utils, std::ffi::CString::new(name)) else { return };
+        let info = vk::DebugUtilsObjectNameInfoEXT::default().object_handle(object).object_name(&name);
+        // SAFETY: the object belongs to this device. A name is a courtesy: a failure to keep it changes nothing.
+        let _ = unsafe { debug_utils.set_debug_utils_object_name(&info) };
+    }
+
+    pub(super) fn properties(&self) -> &Properties {
+        &self.0.properties
+    }
+
+    pub(super) fn queue(&self) -> MutexGuard<'_, vk::Queue> {
+        self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn timeout(&self) -> Duration {
+        self.0.timeout
+    }
+
+    pub(super) fn check_capabilities(&self, kernel: &str, spirv: &[u32]) -> Result<()> {
+        let shared = &*self.0;
+        features::check_capabilities(&shared.name, &shared.features, shared.properties.preserves_signed_zero, kernel, spirv)
+    }
+
+    /// After a time-out: from now on nothing is freed.
+    pub(super) fn set_hung(&self) {
+        self.0.hung.store(true, Ordering::Relaxed);
+    }
+
+    /// Runs `free` unless the device may still use what it frees.
+    pub(super) fn free(&self, free: impl FnOnce(&ash::Device)) {
+        if !self.0.hung.load(Ordering::Relaxed) {
+            free(&self.0.device);
+        }
+    }
+}
+
+impl std::fmt::Debug for Gpu {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Gpu").field(&self.0.name).finish()
+    }
+}
+
+impl Shared {
+    fn new(
+        instance: ash::Instance,
+        physical: vk::PhysicalDevice,
+        device: ash::Device,
+        queue: vk::Queue,
+        family: u32,
+        debug_utils: Option<ext::debug_utils::Device>,
+        owner: Option<Instance>,
+    ) -> Self {
+        let (mut v11, mut v12) = (vk::PhysicalDeviceVulkan11Properties::default(), vk::PhysicalDeviceVulkan12Properties::default());
+        let mut chain = vk::PhysicalDeviceProperties2::default().push_next(&mut v11).push_next(&mut v12);
+        // SAFETY: the physical device belongs to the instance, and the chain's structs outlive the call.
+        unsafe { instance.get_physical_device_properties2(physical, &mut chain) };
+        let core = chain.properties;
+        // SAFETY: as above.
+        let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
+        let properties = Properties {
+            limits: core.limits,
+            // SAFETY: as above.
+            memory: unsafe { instance.get_physical_device_memory_properties(physical) },
+            max_allocation: v11.max_memory_allocation_size,
+            subgroup_size: v11.subgroup_size,
+            preserves_signed_zero: v12.shader_signed_zero_inf_nan_preserve_float32 == vk::TRUE,
+            timestamp_bits: families.get(family as usize).map_or(0, |family| family.timestamp_valid_bits),
+        };
+        let seconds = std::env::var("COROGEN_TIMEOUT").ok().and_then(|seconds| seconds.parse().ok());
+        Self {
+            name: survey::name_of(&core),
+            features: Features::of(&instance, physical),
+            properties,
+            timeout: Duration::from_secs(seconds.unwrap_or(DEFAULT_TIMEOUT_SECONDS)),
+            hung: AtomicBool::new(false),
+            queue: Mutex::new(queue),
+            device,
+            instance,
+            physical,
+            family,
+            debug_utils,
+            owner,
+        }
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        if self.owner.is_none() {
+            return;
+        }
+        if *self.hung.get_mut() {
+            // Destroying the instance of a device that still runs is as wrong as destroying the device.
+            std::mem::forget(self.owner.take());
+            return;
+        }
+        // SAFETY: every object of the device keeps a clone of `Gpu`, so all are gone, and every submission was waited for.
+        unsafe { self.device.destroy_device(None) };
+    }
+}
+
+fn create_device(instance: &ash::Instance, physical: vk::PhysicalDevice, family: u32) -> Result<ash::Device> {
+    // SAFETY: `physical` belongs to `instance`.
+    let extensions = unsafe { instance.enumerate_device_extension_properties(physical) }.call("vkEnumerateDeviceExtensionProperties")?;
+    // A portability device demands that its subset extension is enabled.
+    let subset = khr::portability_subset::NAME;
+    let portable = extensions.iter().any(|extension| extension.extension_name_as_c_str() == Ok(subset));
+    let enabled = if portable { vec![subset.as_ptr()] } else { Vec::new() };
+
+    let priorities = [1.0];
+    let queues = [vk::DeviceQueueCreateInfo::default().queue_family_index(family).queue_priorities(&priorities)];
+    let Features { v10, mut v11, mut v12, mut v13 } = Features::of(instance, physical).enabled();
+    let info = vk::DeviceCreateInfo::default()
+        .queue_create_infos(&queues)
+        .enabled_extension_names(&enabled)
+        .enabled_features(&v10)
+        .push_next(&mut v11)
+        .push_next(&mut v12)
+        .push_next(&mut v13);
+    // SAFETY: everything that `info` points to lives until the call returns.
+    unsafe { instance.create_device(physical, &info, None) }.call("vkCreateDevice")
+}

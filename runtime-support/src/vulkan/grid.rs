@@ -1,0 +1,76 @@
+//! Grids larger than one dispatch: cut into ranges of instances, x fastest.
+
+use super::error::{Error, Result};
+
+/// Consecutive instances of a grid that one dispatch runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The grid that it is part of.
+    pub grid: [u32; 3],
+    /// Linear index of its first instance.
+    pub first: u64,
+    /// The id of its first instance.
+    pub origin: [u32; 3],
+    /// Its number of instances.
+    pub count: u32,
+}
+
+/// Instances of a grid.
+pub fn instances(grid: [u32; 3]) -> Result<u64> {
+    let total = grid.iter().map(|&extent| u128::from(extent)).product::<u128>();
+    u64::try_from(total).map_err(|_| Error::Argument(format!("a grid of {} x {} x {} has more than 2^64 instances", grid[0], grid[1], grid[2])))
+}
+
+/// Cuts instances `first .. first + count` of a grid into ranges of at most `most`.
+pub fn ranges(grid: [u32; 3], first: u64, count: u64, most: u32) -> impl Iterator<Item = Range> {
+    let end = first + count;
+    let mut next = first;
+    std::iter::from_fn(move || {
+        if next >= end {
+            return None;
+        }
+        let [width, height, _] = grid.map(u64::from);
+        let origin = [(next % width) as u32, (next / width % height) as u32, (next / width / height) as u32];
+        // A kernel adds its thread's number to origin.x in 32 bits.
+        let room = u32::MAX - origin[0];
+        let count = (end - next).min(most.min(room).max(1).into());
+        let range = Range { grid, first: next, origin, count: count as u32 };
+        next += count;
+        Some(range)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_cover_the_grid_in_order() {
+        let found: Vec<_> = ranges([5, 2, 2], 0, 20, 8).map(|range| (range.first, range.origin, range.count)).collect();
+        assert_eq!(found, [(0, [0, 0, 0], 8), (8, [3, 1, 0], 8), (16, [1, 1, 1], 4)]);
+    }
+
+    #[test]
+    fn a_part_of_a_grid_starts_where_it_is_told() {
+        let found: Vec<_> = ranges([5, 2, 2], 7, 3, 8).map(|range| (range.origin, range.count)).collect();
+        assert_eq!(found, [([2, 1, 0], 3)]);
+    }
+
+    #[test]
+    fn a_wide_grid_never_overflows_its_x() {
+        let widest = [u32::MAX, 2, 1];
+        for range in ranges(widest, 0, instances(widest).unwrap(), 1 << 31) {
+            assert!(range.origin[0].checked_add(range.count).is_some());
+        }
+    }
+
+    #[test]
+    fn an_empty_grid_has_no_range() {
+        assert_eq!(ranges([0, 4, 1], 0, instances([0, 4, 1]).unwrap(), 8).count(), 0);
+    }
+
+    #[test]
+    fn more_than_64_bits_of_instances_are_refused() {
+        assert!(instances([u32::MAX; 3]).unwrap_err().to_string().contains("2^64"));
+    }
+}

@@ -1,0 +1,57 @@
+//! A compute pipeline.
+
+use ash::vk;
+
+use super::error::{Call, Error, Result};
+use super::gpu::Gpu;
+use super::interface::Interface;
+
+/// A compute pipeline that destroys itself.
+#[derive(Debug)]
+pub struct Kernel {
+    gpu: Gpu,
+    pipeline: vk::Pipeline,
+}
+
+impl Kernel {
+    /// Compiles `spirv` for the device. `constants[i]` is the specialisation constant with `constant_id = i`.
+    pub fn new(gpu: &Gpu, interface: &Interface, name: &str, spirv: &[u8], constants: &[u32]) -> Result<Self> {
+        let words = ash::util::read_spv(&mut std::io::Cursor::new(spirv))
+            .map_err(|error| Error::Argument(format!("kernel `{name}` is not SPIR-V: {error}")))?;
+        gpu.check_capabilities(name, &words)?;
+        let device = gpu.device();
+        let info = vk::ShaderModuleCreateInfo::default().code(&words);
+        // SAFETY: the words are SPIR-V whose capabilities the device has.
+        let module = unsafe { device.create_shader_module(&info, None) }.call("vkCreateShaderModule")?;
+
+        let entries: Vec<_> =
+            (0u32..).zip(constants).map(|(id, _)| vk::SpecializationMapEntry { constant_id: id, offset: id * 4, size: 4 }).collect();
+        let data: Vec<u8> = constants.iter().flat_map(|constant| constant.to_ne_bytes()).collect();
+        let specialization = vk::SpecializationInfo::default().map_entries(&entries).data(&data);
+        let stage = vk::PipelineShaderStageCreateInfo::default()
+            .stage(vk::ShaderStageFlags::COMPUTE)
+            .module(module)
+            .name(c"main")
+            .specialization_info(&specialization);
+        let info = [vk::ComputePipelineCreateInfo::default().stage(stage).layout(interface.layout())];
+        // SAFETY: module and layout are alive, and everything that `info` points to outlives the call.
+        let created = unsafe { device.create_compute_pipelines(vk::PipelineCache::null(), &info, None) };
+        // SAFETY: a pipeline does not need its module any more.
+        unsafe { device.destroy_shader_module(module, None) };
+        let pipeline = created.map_err(|(_, result)| Error::Vulkan { call: "vkCreateComputePipelines", result })?[0];
+        gpu.label(pipeline, name);
+        Ok(Self { gpu: gpu.clone(), pipeline })
+    }
+
+    /// The Vulkan pipeline.
+    pub fn pipeline(&self) -> vk::Pipeline {
+        self.pipeline
+    }
+}
+
+impl Drop for Kernel {
+    fn drop(&mut self) {
+        // SAFETY: nothing is pending, else `free` does nothing.
+        self.gpu.free(|device| unsafe { device.destroy_pipeline(self.pipeline, None) });
+    }
+}

@@ -1,0 +1,34 @@
+//! What every Vulkan host of corogen shares: device selection, memory, transfer, timestamps and traps.
+//!
+//! The schedule itself (barriers, binds and dispatches) does not stand here but in the generated host, as plain [`ash`] calls in the
+//! order in which they happen. Every object keeps its [`Gpu`] alive and frees itself; after a time-out nothing is freed,
+//! because the device may still write to it.
+
+mod commands;
+mod error;
+mod features;
+mod gpu;
+mod grid;
+mod instance;
+mod interface;
+mod kernel;
+mod memory;
+mod survey;
+mod timestamps;
+mod transfer;
+mod trap;
+
+pub use ash;
+pub use ash::vk;
+
+pub use commands::Commands;
+pub use error::{Error, Limit, Result};
+pub use gpu::{Gpu, GpuOptions};
+pub use grid::{Range, instances, ranges};
+pub use interface::Interface;
+pub use kernel::Kernel;
+pub use memory::{Buffer, Home};
+pub use survey::{DeviceInfo, DeviceKind, devices};
+pub use timestamps::Timestamps;
+pub use transfer::Transfer;
+pub use trap::{TrapSite, TrapTable};

@@ -1,0 +1,150 @@
+//! Traps: what panics in rustc's release build ends an instance and leaves a record.
+//!
+//! The buffer is words: how many records are used, for each site a count and its lowest instance (as `!instance`, so that
+//! zero means none and the lowest is an atomic maximum), then [`TrapTable::RECORDS`] records of four words: site, instance, index, length. Every
+//! instance that lowers a site's minimum appends a record, so the lowest has one; in an arbitrary order that happens about
+//! ln(n) times.
+
+use super::error::{Error, Result};
+use super::grid::Range;
+
+/// A place in the source that may trap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrapSite<'a> {
+    /// The source file, as it was given to corogen.
+    pub file: &'a str,
+    /// Its line, from 1.
+    pub line: u32,
+    /// As rustc's panic says it, without the numbers of an index out of range.
+    pub message: &'a str,
+}
+
+/// The trap sites of one entry, and what its ranges recorded so far.
+#[derive(Clone, Debug)]
+pub struct TrapTable<'a> {
+    entry: &'a str,
+    sites: &'a [TrapSite<'a>],
+    count: u64,
+    lowest: Option<Lowest>,
+}
+
+/// The lowest instance of the ranges read so far.
+#[derive(Clone, Copy, Debug)]
+struct Lowest {
+    instance: u64,
+    site: usize,
+    numbers: Option<[u32; 2]>,
+}
+
+impl<'a> TrapTable<'a> {
+    /// Records that the buffer has room for.
+    pub const RECORDS: usize = 64;
+
+    /// Nothing has trapped yet.
+    pub fn new(entry: &'a str, sites: &'a [TrapSite<'a>]) -> Self {
+        Self { entry, sites, count: 0, lowest: None }
+    }
+
+    /// Bytes of the buffer for `sites` places.
+    pub const fn buffer_bytes(sites: usize) -> u64 {
+        4 * (1 + 2 * sites + 4 * Self::RECORDS) as u64
+    }
+
+    /// Adds what one range left in its buffer.
+    pub fn add(&mut self, range: &Range, buffer: &[u8]) {
+        let word = |i: usize| buffer.get(4 * i..4 * i + 4).map_or(0, |word| u32::from_ne_bytes([word[0], word[1], word[2], word[3]]));
+        let used = (word(0) as usize).min(Self::RECORDS);
+        for site in 0..self.sites.len() {
+            let (count, inverted) = (word(1 + 2 * site), word(2 + 2 * site));
+            self.count += u64::from(count);
+            if inverted == 0 {
+                continue;
+            }
+            let instance = range.first + u64::from(!inverted);
+            if self.lowest.is_some_and(|lowest| lowest.instance <= instance) {
+                continue;
+            }
+            let record = (0..used)
+                .map(|r| 1 + 2 * self.sites.len() + 4 * r)
+                .find(|&at| word(at) as usize == site && word(at + 1) == !inverted);
+            self.lowest = Some(Lowest { instance, site, numbers: record.map(|at| [word(at + 2), word(at + 3)]) });
+        }
+    }
+
+    /// Fails with the lowest instance that trapped, if any did.
+    pub fn finish(self) -> Result<()> {
+        let Some(lowest) = self.lowest else { return Ok(()) };
+        let site = &self.sites[lowest.site];
+        Err(Error::Trap {
+            entry: self.entry.to_owned(),
+            instance: lowest.instance,
+            file: site.file.to_owned(),
+            line: site.line,
+            message: message(site.message, lowest.numbers),
+            count: self.count,
+        })
+    }
+}
+
+/// rustc's sentence: the site's message, with the numbers of a failed range check.
+fn message(text: &str, numbers: Option<[u32; 2]>) -> String {
+    let Some([index, length]) = numbers else { return text.to_owned() };
+    match text {
+        "index out of bounds" => format!("{text}: the len is {length} but the index is {index}"),
+        "range end index out of range" => format!("range end index {index} out of range for slice of length {length}"),
+        "range start index out of range" => format!("range start index {index} out of range for slice of length {length}"),
+        "slice index starts after its end" => format!("slice index starts at {index} but ends at {length}"),
+        _ => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SITES: &[TrapSite<'_>] = &[
+        TrapSite { file: "a.rs", line: 3, message: "index out of bounds" },
+        TrapSite { file: "a.rs", line: 9, message: "attempt to divide by zero" },
+    ];
+    const RANGE: Range = Range { grid: [100, 1, 1], first: 10, origin: [10, 0, 0], count: 50 };
+
+    fn bytes(words: &[u32]) -> Vec<u8> {
+        words.iter().flat_map(|word| word.to_ne_bytes()).collect()
+    }
+
+    #[test]
+    fn the_lowest_instance_speaks_with_its_own_numbers() {
+        let mut table = TrapTable::new("blur", SITES);
+        // Site 0 trapped twice: instance 7 first, then 4 lowered the minimum; both left a record.
+        table.add(&RANGE, &bytes(&[2, 2, !4, 1, !20, 0, 7, 12, 8, 0, 4, 9, 8]));
+        assert_eq!(
+            table.finish().unwrap_err().to_string(),
+            "instance 14 of `blur` panicked at a.rs:3: index out of bounds: the len is 8 but the index is 9 (and 2 more instances)"
+        );
+    }
+
+    #[test]
+    fn an_earlier_range_wins() {
+        let mut table = TrapTable::new("blur", SITES);
+        table.add(&RANGE, &bytes(&[1, 0, 0, 1, !0, 1, 0, 0, 0]));
+        table.add(&Range { first: 60, ..RANGE }, &bytes(&[1, 1, !0, 0, 0, 0, 0, 5, 5]));
+        assert_eq!(
+            table.finish().unwrap_err().to_string(),
+            "instance 10 of `blur` panicked at a.rs:9: attempt to divide by zero (and 1 more instance)"
+        );
+    }
+
+    #[test]
+    fn without_its_record_an_index_has_no_numbers() {
+        let mut table = TrapTable::new("blur", SITES);
+        table.add(&RANGE, &bytes(&[0, 1, !0, 0, 0]));
+        assert!(table.finish().unwrap_err().to_string().ends_with("a.rs:3: index out of bounds"));
+    }
+
+    #[test]
+    fn an_untouched_buffer_is_success() {
+        let mut table = TrapTable::new("blur", SITES);
+        table.add(&RANGE, &vec![0; TrapTable::buffer_bytes(2) as usize]);
+        table.finish().unwrap();
+    }
+}
