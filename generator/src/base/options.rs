@@ -17,6 +17,8 @@ pub struct Options {
     pub points: Option<Vec<String>>,
     /// `--types PATH`: the user's own types in the host.
     pub types: Option<String>,
+    /// `--frame`: what makes the frame smaller.
+    pub frame: FrameOptions,
 }
 
 impl Default for Options {
@@ -29,6 +31,7 @@ impl Default for Options {
             usize_bits: 32,
             points: None,
             types: None,
+            frame: FrameOptions::default(),
         }
     }
 }
@@ -59,4 +62,21 @@ pub enum Checks {
     Clamp,
     /// No code is added.
     Off,
+}
+
+/// What makes the frame smaller; each can be turned off to measure it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FrameOptions {
+    /// Cheap values are computed again instead of kept (`no-remat`).
+    pub remat: bool,
+    /// Truth values and small integers share words (`no-packing`).
+    pub packing: bool,
+    /// Values that are never alive at once share slots (`no-sharing`).
+    pub sharing: bool,
+}
+
+impl Default for FrameOptions {
+    fn default() -> Self {
+        Self { remat: true, packing: true, sharing: true }
+    }
 }

@@ -21,6 +21,29 @@ pub enum Scheduler {
     Persistent,
 }
 
+impl Scheduler {
+    /// Those that exist so far, in the order of the contract.
+    pub const ALL: [Scheduler; 2] = [Scheduler::Megakernel, Scheduler::StateMachine];
+
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scheduler::Megakernel => "megakernel",
+            Scheduler::StateMachine => "state-machine",
+            Scheduler::Wavefront => "wavefront",
+            Scheduler::Persistent => "persistent",
+        }
+    }
+
+    /// Its folder and module.
+    pub fn folder(self) -> &'static str {
+        match self {
+            Scheduler::StateMachine => "state_machine",
+            other => other.name(),
+        }
+    }
+}
+
 /// One scheduler's use of a device.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
