@@ -18,6 +18,8 @@ id! {
 pub struct Interface {
     /// The type of the first parameter.
     pub id: IdKind,
+    /// The user's name of it.
+    pub id_name: String,
     /// By-value parameters and `&Struct`, in order.
     pub uniforms: Table<UniformId, Uniform>,
     /// Slices, in order.

@@ -17,6 +17,7 @@ pub mod build;
 pub mod expr;
 pub mod function;
 pub mod interface;
+pub mod layout;
 pub mod print;
 pub mod program;
 pub mod stmt;

@@ -5,4 +5,26 @@
 //! - **Afterwards** everything that a host does is data; each step declares what it reads and writes, and a barrier orders
 //!   every hazard (`verify`).
 
+mod interface;
 pub mod plan;
+mod print;
+mod single;
+pub mod verify;
+
+use crate::base::Options;
+use crate::frame::layout::Layout;
+use crate::split::coroutine::Coroutine;
+use plan::{KernelBody, Plan, Scheduler};
+pub use print::print;
+
+/// Plans one scheduler's use of a device, or nothing for a scheduler that does not exist yet. The layout
+/// is what a scheduler with frames in buffers binds; the two with one kernel keep frames in registers.
+pub fn plan(coroutine: &Coroutine, _layout: &Layout, scheduler: Scheduler, options: &Options) -> Option<Plan> {
+    let plan = match scheduler {
+        Scheduler::Megakernel => single::plan(coroutine, scheduler, KernelBody::Entry, options),
+        Scheduler::StateMachine => single::plan(coroutine, scheduler, KernelBody::StateMachine, options),
+        Scheduler::Wavefront | Scheduler::Persistent => return None,
+    };
+    debug_assert_eq!(verify::hazards(&plan), []);
+    Some(plan)
+}

@@ -147,6 +147,8 @@ pub enum Step {
     Barrier(Hazard),
     /// Zeroes a resource.
     Clear(Resource),
+    /// Writes the uniform block's current values from the command buffer.
+    Update(Resource),
     /// Binds a pipeline and its descriptor set, and pushes the constants.
     Bind(KernelId),
     /// One thread for each instance of the range, in blocks of `block_size`.

@@ -1,0 +1,137 @@
+//! Where rustc puts things: sizes, alignments and offsets of `repr(C)` types with glam's vectors in them.
+//!
+//! Buffers hold rustc's bytes. GLSL's scalar layout packs every member at its scalar's alignment, rustc aligns glam's
+//! SIMD types (`Vec4`, `Quat`, `Vec3A`, `Mat2`, `Mat4`) to 16 bytes: [`struct_layout`] says how much padding the GLSL
+//! struct needs before each member and at its end.
+
+use super::{Field, Program, Scalar, StructId, Type};
+
+/// Size and alignment in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bytes {
+    /// A multiple of the alignment.
+    pub size: u32,
+    /// A power of two.
+    pub align: u32,
+}
+
+/// Offsets of a struct's fields.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StructLayout {
+    /// One for each field.
+    pub offsets: Vec<u32>,
+    /// Unused bytes before each field.
+    pub padding: Vec<u32>,
+    /// Unused bytes after the last field.
+    pub tail: u32,
+    /// Of the whole.
+    pub bytes: Bytes,
+}
+
+/// Size and alignment of a type in a buffer; `align_16` for `Vec3A` and arrays of it. A `bool`, which only uniforms hold, takes a word.
+pub fn bytes(program: &Program, ty: &Type, align_16: bool) -> Bytes {
+    match ty {
+        Type::Scalar(scalar) => Bytes { size: scalar.bytes(), align: scalar.bytes() },
+        Type::Vector(scalar, size) => vector(*scalar, *size, align_16),
+        Type::Matrix(columns, rows) => {
+            let column = vector(Scalar::F32, *rows, align_16);
+            let align = if (*columns, *rows) == (2, 2) { 16 } else { column.align };
+            Bytes { size: column.size * u32::from(*columns), align }
+        }
+        Type::Array(element, length) => {
+            let element = bytes(program, element, align_16);
+            Bytes { size: element.size * length, align: element.align }
+        }
+        Type::Struct(id) => struct_layout(program, *id).bytes,
+    }
+}
+
+/// Where `repr(C)` puts the fields of a struct.
+pub fn struct_layout(program: &Program, id: StructId) -> StructLayout {
+    layout(program, &program.structs[id].fields)
+}
+
+/// The same of fields that are not a declared struct's, such as the entry's by-value parameters.
+pub fn layout(program: &Program, fields: &[Field]) -> StructLayout {
+    // Where the next field may begin for rustc, and where GLSL's scalar layout would put it.
+    let (mut end, mut packed, mut align) = (0, 0, 1);
+    let (mut offsets, mut padding) = (Vec::new(), Vec::new());
+    for field in fields {
+        let part = bytes(program, &field.ty, field.align_16);
+        let offset = u32::next_multiple_of(end, part.align);
+        offsets.push(offset);
+        padding.push(offset - packed);
+        end = offset + part.size;
+        packed = offset + scalar_size(program, &field.ty, part);
+        align = align.max(part.align);
+    }
+    let size = end.next_multiple_of(align);
+    StructLayout { offsets, padding, tail: size - packed, bytes: Bytes { size, align } }
+}
+
+/// The bytes that GLSL's scalar layout gives the member: a `Vec3A` is a `vec3` there, what follows it is padding.
+fn scalar_size(program: &Program, ty: &Type, rust: Bytes) -> u32 {
+    match ty {
+        Type::Vector(..) => bytes(program, ty, false).size,
+        _ => rust.size,
+    }
+}
+
+fn vector(scalar: Scalar, size: u8, align_16: bool) -> Bytes {
+    let packed = scalar.bytes() * u32::from(size);
+    let align = if align_16 || (scalar, size) == (Scalar::F32, 4) { 16 } else { scalar.bytes() };
+    Bytes { size: packed.next_multiple_of(align), align }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Span;
+    use crate::ir::{Struct, testing};
+
+    fn field(name: &str, ty: Type) -> Field {
+        Field { name: name.into(), ty, align_16: false, docs: Vec::new() }
+    }
+
+    /// Sizes and alignments measured with glam 0.30 on x86-64.
+    #[test]
+    fn glam_types_have_rustc_size_and_alignment() {
+        let program = testing::empty_program();
+        let of = |ty, align_16| {
+            let Bytes { size, align } = bytes(&program, &ty, align_16);
+            (size, align)
+        };
+        assert_eq!(of(Type::vec(2), false), (8, 4));
+        assert_eq!(of(Type::vec(3), false), (12, 4));
+        assert_eq!(of(Type::vec(3), true), (16, 16));
+        assert_eq!(of(Type::vec(4), false), (16, 16));
+        assert_eq!(of(Type::Vector(Scalar::U32, 4), false), (16, 4));
+        assert_eq!(of(Type::Matrix(2, 2), false), (16, 16));
+        assert_eq!(of(Type::Matrix(3, 3), false), (36, 4));
+        assert_eq!(of(Type::Matrix(4, 4), false), (64, 16));
+        assert_eq!(of(Type::array(Type::vec(3), 5), false), (60, 4));
+    }
+
+    #[test]
+    fn padding_stands_where_rustc_aligns_more_than_scalar_layout() {
+        let mut program = testing::empty_program();
+        let id = program.structs.push_and_get_key(Struct {
+            name: "Sphere".into(),
+            fields: vec![
+                field("center", Type::vec(3)),
+                field("color", Type::vec(4)),
+                field("kind", Type::U32),
+                Field { align_16: true, ..field("axis", Type::vec(3)) },
+                field("radius", Type::F32),
+            ],
+            docs: Vec::new(),
+            variants: Vec::new(),
+            repr_c: true,
+            span: Span::default(),
+        });
+        let layout = struct_layout(&program, id);
+        assert_eq!(layout.offsets, [0, 16, 32, 48, 64]);
+        assert_eq!(layout.padding, [0, 4, 0, 12, 4]);
+        assert_eq!((layout.tail, layout.bytes), (12, Bytes { size: 80, align: 16 }));
+    }
+}

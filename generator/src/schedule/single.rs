@@ -1,0 +1,33 @@
+//! The schedulers with one kernel and one thread for each instance: megakernel and state machine.
+
+use super::interface::{Interface, interface};
+use super::plan::{Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Setting, SettingDefault, Step};
+use crate::base::{Options, Table};
+use crate::split::coroutine::Coroutine;
+
+/// One kernel over the range.
+pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody, options: &Options) -> Plan {
+    let Interface { bindings, push, block } = interface(coroutine, options);
+    let mut kernels = Table::new();
+    let kernel: KernelId = kernels.push_and_get_key(Kernel { name: scheduler.folder().into(), body });
+
+    let mut steps = Vec::new();
+    if bindings.contains(&Resource::Uniforms) {
+        steps.push(Step::Update(Resource::Uniforms));
+    }
+    if bindings.contains(&Resource::Traps) {
+        steps.push(Step::Clear(Resource::Traps));
+    }
+    steps.extend([
+        Step::Barrier(Hazard::TransferToShader),
+        Step::Bind(kernel),
+        Step::DispatchRange(kernel),
+        Step::Barrier(Hazard::ShaderToTransfer),
+    ]);
+    Plan { scheduler, kernels, bindings, push, block, settings: vec![block_size()], steps }
+}
+
+/// The one setting that every scheduler has.
+fn block_size() -> Setting {
+    Setting { name: "block_size", doc: "Threads in a workgroup.", default: SettingDefault::ByDevice }
+}
