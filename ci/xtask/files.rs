@@ -20,7 +20,9 @@ pub(crate) fn below(folder: &str, extensions: &[&str]) -> Vec<PathBuf> {
                 if entry.file_name() != "target" {
                     open.push(path);
                 }
-            } else if kind.is_file() && path.extension().and_then(|e| e.to_str()).is_some_and(|e| extensions.contains(&e)) {
+            } else if kind.is_file()
+                && path.extension().and_then(|e| e.to_str()).is_some_and(|e| extensions.contains(&e))
+            {
                 found.push(path);
             }
         }

@@ -9,7 +9,9 @@ use crate::{Findings, files};
 pub(crate) fn run() -> Findings {
     let mut findings = Findings::new();
     for input in files::below("input-examples/src", &["rs"]) {
-        let Some(module) = input.file_stem().and_then(|stem| stem.to_str()).filter(|stem| *stem != "lib") else { continue };
+        let Some(module) = input.file_stem().and_then(|stem| stem.to_str()).filter(|stem| *stem != "lib") else {
+            continue;
+        };
         let source = files::read(&input);
         for path in files::below(&format!("generated/{module}"), &["comp", "glsl"]) {
             file(&path, &files::read(&path), &source, &mut findings);
@@ -29,8 +31,11 @@ fn file(path: &Path, text: &str, source: &str, findings: &mut Findings) {
                 findings.push(format!("{at}: the name `{word}`"));
             }
         }
-        let remarked = number > 0 && text.lines().nth(number - 1).is_some_and(|above| above.trim_start().starts_with("// remark:"));
-        if (code.contains("do {") || code.contains("while (false)") || code.trim_start().starts_with("bool left_")) && !remarked {
+        let remarked = number > 0
+            && text.lines().nth(number - 1).is_some_and(|above| above.trim_start().starts_with("// remark:"));
+        if (code.contains("do {") || code.contains("while (false)") || code.trim_start().starts_with("bool left_"))
+            && !remarked
+        {
             findings.push(format!("{at}: a guard without a remark"));
         }
     }
@@ -45,7 +50,12 @@ fn file(path: &Path, text: &str, source: &str, findings: &mut Findings) {
 /// `_12`, `tmp`, `tmp_3`: a name that says nothing.
 fn numbered(word: &str) -> bool {
     let stem = word.trim_end_matches(|c: char| c.is_ascii_digit() || c == '_');
-    stem.is_empty() && word.starts_with('_') && word.len() > 1 && !word.starts_with("__") && word != "_" && word[1..].parse::<u32>().is_ok_and(|n| n > 9)
+    stem.is_empty()
+        && word.starts_with('_')
+        && word.len() > 1
+        && !word.starts_with("__")
+        && word != "_"
+        && word[1..].parse::<u32>().is_ok_and(|n| n > 9)
         || matches!(stem, "tmp" | "temp")
 }
 
@@ -80,11 +90,15 @@ fn from_the_input(name: &str, user: &BTreeSet<&str>) -> bool {
 fn repeated_comments<'a>(text: &'a str, source: &str) -> Vec<&'a str> {
     let own: BTreeSet<&str> = source.lines().filter_map(|line| line.trim().strip_prefix("// ")).collect();
     let mut seen = BTreeSet::new();
-    text.lines().filter_map(|line| line.trim().strip_prefix("// ")).filter(|comment| own.contains(comment) && !seen.insert(*comment)).collect()
+    text.lines()
+        .filter_map(|line| line.trim().strip_prefix("// "))
+        .filter(|comment| own.contains(comment) && !seen.insert(*comment))
+        .collect()
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_'))
+    text.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| word.starts_with(|c: char| c.is_alphabetic() || c == '_'))
 }
 
 #[cfg(test)]
@@ -105,14 +119,26 @@ mod tests {
 
     #[test]
     fn a_name_of_our_own_that_is_used_once_is_found() {
-        assert_eq!(found("void f() {\n    uint picked = g();\n    h(picked);\n}\n", "let picked = g();"), Findings::new());
+        assert_eq!(
+            found("void f() {\n    uint picked = g();\n    h(picked);\n}\n", "let picked = g();"),
+            Findings::new()
+        );
         assert_eq!(found("void f() {\n    uint copy = g();\n    h(copy);\n}\n", "h(g());").len(), 1);
     }
 
     #[test]
     fn guards_need_a_remark() {
-        assert_eq!(found("void f() {\n    bool left_outer = false;\n    left_outer = g(left_outer);\n}\n", "").len(), 1);
-        assert_eq!(found("void f() {\n    // remark: two loops are left at once\n    bool left_outer = false;\n    left_outer = g(left_outer);\n}\n", ""), Findings::new());
+        assert_eq!(
+            found("void f() {\n    bool left_outer = false;\n    left_outer = g(left_outer);\n}\n", "").len(),
+            1
+        );
+        assert_eq!(
+            found(
+                "void f() {\n    // remark: two loops are left at once\n    bool left_outer = false;\n    left_outer = g(left_outer);\n}\n",
+                ""
+            ),
+            Findings::new()
+        );
     }
 
     #[test]

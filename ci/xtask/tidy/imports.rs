@@ -23,7 +23,9 @@ pub(crate) fn run() -> Findings {
     let mut findings = Findings::new();
     for path in files::below("generator/src", &["rs"]) {
         let shown = files::shown(&path);
-        let Some(stage) = shown.strip_prefix("generator/src/").and_then(|rest| rest.split(['/', '.']).next()) else { continue };
+        let Some(stage) = shown.strip_prefix("generator/src/").and_then(|rest| rest.split(['/', '.']).next()) else {
+            continue;
+        };
         let order = STAGES.iter().position(|(name, _)| *name == stage);
         for (number, line) in files::read(&path).lines().enumerate() {
             let at = format!("{shown}:{}", number + 1);
@@ -49,7 +51,8 @@ fn forbidden(stage: &str, order: usize, path: &str) -> Option<String> {
     if used == stage || SHARED.contains(&used) {
         return None;
     }
-    let (position, noun) = STAGES.iter().enumerate().find_map(|(at, (name, noun))| (*name == used).then_some((at, *noun)))?;
+    let (position, noun) =
+        STAGES.iter().enumerate().find_map(|(at, (name, noun))| (*name == used).then_some((at, *noun)))?;
     if position > order {
         return Some(format!("{stage} uses the later stage {used}"));
     }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::{Sources, Span};
+use crate::base::{FileId, Sources};
 
 /// The input module.
 #[derive(Clone, Debug, Default)]
@@ -17,14 +17,21 @@ pub struct Module {
     pub sources: Sources,
     /// Where each file hangs in the module tree, from the root: `["scene", "camera"]`; as many as files.
     pub paths: Vec<Vec<String>>,
-    /// Comments by the node that they belong to: a statement, a match arm, a field or an item.
-    pub comments: BTreeMap<Span, Comments>,
+    /// Comments by file and the byte at which their node's first token stands that is neither comment nor attribute.
+    pub comments: BTreeMap<(FileId, u32), Comments>,
+}
+
+impl Module {
+    /// The comments of the statement, match arm, field or item whose first token, comments and attributes apart, begins at `start`.
+    pub fn comments_at(&self, file: FileId, start: u32) -> Option<&Comments> {
+        self.comments.get(&(file, start))
+    }
 }
 
 /// The comments of one node, without `//`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comments {
-    /// Lines directly above it.
+    /// Lines above it.
     pub leading: Vec<String>,
     /// On its last line.
     pub trailing: Option<String>,

@@ -1,0 +1,93 @@
+//! Syntax errors as a user wants them: the first of each run, at a token that can be seen, in words.
+
+use ra_ap_syntax::SyntaxError;
+
+use crate::base::{FileId, Span};
+use crate::diag::{Diagnostic, Diagnostics, codes};
+
+/// Reports the errors of one file. The parser goes on after each, and what it says on the same line or about the very next
+/// token is a consequence: only the first of such a run is shown.
+pub(super) fn report(file: FileId, text: &str, errors: &[SyntaxError], diagnostics: &mut Diagnostics) {
+    let mut errors: Vec<(u32, u32, String)> = errors
+        .iter()
+        .map(|error| (error.range().start().into(), error.range().end().into(), error.to_string()))
+        .collect();
+    errors.sort_by_key(|(start, ..)| *start);
+    let mut last_end: Option<u32> = None;
+    for (start, end, message) in errors {
+        let (start, end) = widen(text, start, end);
+        if last_end.is_some_and(|last| is_consequence(text, last, start)) {
+            last_end = last_end.max(Some(end));
+            continue;
+        }
+        last_end = Some(end);
+        diagnostics.push(Diagnostic::error(codes::SYNTAX, Span::new(file, start, end), in_words(&message)));
+    }
+}
+
+/// An empty range becomes the token behind it, or the last character before the end of its line.
+fn widen(text: &str, start: u32, end: u32) -> (u32, u32) {
+    if end > start {
+        return (start, end);
+    }
+    let rest = &text[start as usize..];
+    let blank = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+    let token = rest[blank..].chars().next();
+    match token {
+        Some(c) if c != '\n' && c != '\r' => {
+            let begin = start + blank as u32;
+            let word = rest[blank..].find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len() - blank);
+            (begin, begin + (word.max(c.len_utf8())) as u32)
+        }
+        _ => {
+            let before = text[..start as usize].chars().next_back().map_or(0, char::len_utf8) as u32;
+            (start - before, start)
+        }
+    }
+}
+
+/// Whether an error at `start` follows from one that ended at `last`: they share a line, or nothing stands between them.
+fn is_consequence(text: &str, last: u32, start: u32) -> bool {
+    start <= last
+        || !text[last as usize..start as usize].contains('\n')
+        || text[last as usize..start as usize].trim().is_empty()
+}
+
+/// The parser's message with its token names spelled as they are written: `expected SEMICOLON` is "expected `;`".
+fn in_words(message: &str) -> String {
+    let spelled: Vec<String> = message.split(' ').map(|word| spell(word).unwrap_or_else(|| word.to_owned())).collect();
+    let text = spelled.join(" ");
+    let mut chars = text.chars();
+    // rustc begins its messages in lower case
+    match chars.next() {
+        Some(first) => first.to_lowercase().chain(chars).collect(),
+        None => "this is not Rust".to_owned(),
+    }
+}
+
+fn spell(word: &str) -> Option<String> {
+    let name = word.trim_end_matches([',', ':', '.']);
+    let text = match name {
+        "SEMICOLON" => ";",
+        "COMMA" => ",",
+        "COLON" => ":",
+        "COLON2" => "::",
+        "EQ" => "=",
+        "FAT_ARROW" => "=>",
+        "THIN_ARROW" => "->",
+        "PIPE" => "|",
+        "BANG" => "!",
+        "L_CURLY" => "{",
+        "R_CURLY" => "}",
+        "L_PAREN" => "(",
+        "R_PAREN" => ")",
+        "L_BRACK" => "[",
+        "R_BRACK" => "]",
+        "L_ANGLE" => "<",
+        "R_ANGLE" => ">",
+        "IDENT" => return Some(word.replace("IDENT", "a name")),
+        "STRING" => return Some(word.replace("STRING", "a string")),
+        _ => return None,
+    };
+    Some(word.replace(name, &format!("`{text}`")))
+}

@@ -1,0 +1,142 @@
+//! The files of a module: the root, and the children that `mod name;` names, found where rustc looks for them.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+
+use ra_ap_syntax::AstNode;
+use ra_ap_syntax::ast::{self, HasAttrs, HasModuleItem, HasName};
+
+use super::ast::Module;
+use crate::base::{FileId, SourceFile, Span};
+use crate::diag::{Diagnostic, Diagnostics, codes};
+
+/// Reads files in the order in which they are named.
+pub(super) struct Reader {
+    /// Files to read, breadth first.
+    open: VecDeque<Wanted>,
+    /// The folder in which each file's children stand, by file.
+    folders: Vec<PathBuf>,
+}
+
+/// A file to read.
+struct Wanted {
+    /// Where it may stand; the first that exists is it.
+    candidates: Vec<Candidate>,
+    /// Its module path from the root.
+    path: Vec<String>,
+    /// The `mod` item; nothing for the root.
+    named_at: Option<Span>,
+}
+
+/// A place where a file may stand, and where its own children would.
+struct Candidate {
+    file: PathBuf,
+    folder: PathBuf,
+}
+
+impl Reader {
+    /// A reader that begins with the root file. Its children stand beside it.
+    pub(super) fn new(root: &Path) -> Self {
+        let folder = root.parent().map(Path::to_owned).unwrap_or_default();
+        let candidates = vec![Candidate { file: root.to_owned(), folder }];
+        Self { open: VecDeque::from([Wanted { candidates, path: Vec::new(), named_at: None }]), folders: Vec::new() }
+    }
+
+    /// Reads the next file into the module; what cannot be read is reported and passed over.
+    pub(super) fn next(&mut self, module: &mut Module, diagnostics: &mut Diagnostics) -> Option<FileId> {
+        while let Some(wanted) = self.open.pop_front() {
+            let chosen =
+                wanted.candidates.iter().find(|candidate| candidate.file.is_file()).unwrap_or(&wanted.candidates[0]);
+            let shown = chosen.file.to_string_lossy().replace('\\', "/");
+            let bytes = match std::fs::read(&chosen.file) {
+                Ok(bytes) => bytes,
+                Err(error) => {
+                    diagnostics.push(unreadable(&wanted, &shown, &error));
+                    continue;
+                }
+            };
+            let (text, not_utf8) = match String::from_utf8(bytes) {
+                Ok(text) => (text, None),
+                Err(error) => {
+                    let valid = error.utf8_error().valid_up_to() as u32;
+                    (String::from_utf8_lossy(error.as_bytes()).into_owned(), Some(valid))
+                }
+            };
+            let file = module.sources.files.push_and_get_key(SourceFile::new(shown, text, false));
+            module.paths.push(wanted.path);
+            self.folders.push(chosen.folder.clone());
+            match not_utf8 {
+                None => return Some(file),
+                Some(valid) => diagnostics.push(
+                    Diagnostic::error(codes::NOT_UTF8, Span::new(file, valid, valid + 1), "this file is not UTF-8")
+                        .label(format!("byte {valid} begins no UTF-8 character")),
+                ),
+            }
+        }
+        None
+    }
+
+    /// Wants the files that the `mod name;` items of `file` name, those in inline modules too.
+    pub(super) fn children(&mut self, module: &Module, file: FileId, tree: &ast::SourceFile) {
+        let folder = self.folders[usize::from(file)].clone();
+        let path = module.paths[usize::from(file)].clone();
+        self.items(file, &folder, &path, tree.items());
+    }
+
+    fn items(&mut self, file: FileId, folder: &Path, path: &[String], items: impl Iterator<Item = ast::Item>) {
+        for item in items {
+            let ast::Item::Module(item) = item else { continue };
+            let Some(name) = item.name() else { continue };
+            let name = name.text().trim_start_matches("r#").to_owned();
+            let path = [path, std::slice::from_ref(&name)].concat();
+            if let Some(list) = item.item_list() {
+                self.items(file, &folder.join(&name), &path, list.items());
+            } else {
+                let range = item.syntax().text_range();
+                let candidates = candidates(folder, &name, path_attribute(&item));
+                let named_at = Some(Span::new(file, range.start().into(), range.end().into()));
+                self.open.push_back(Wanted { candidates, path, named_at });
+            }
+        }
+    }
+}
+
+/// `name.rs`, then `name/mod.rs`; or what `#[path]` says.
+fn candidates(folder: &Path, name: &str, attribute: Option<String>) -> Vec<Candidate> {
+    if let Some(attribute) = attribute {
+        let file = folder.join(attribute);
+        let folder = file.parent().map(Path::to_owned).unwrap_or_default();
+        return vec![Candidate { file, folder }];
+    }
+    let own = folder.join(name);
+    vec![
+        Candidate { file: folder.join(format!("{name}.rs")), folder: own.clone() },
+        Candidate { file: own.join("mod.rs"), folder: own },
+    ]
+}
+
+/// The string of `#[path = "…"]`.
+fn path_attribute(item: &ast::Module) -> Option<String> {
+    item.attrs().find_map(|attribute| {
+        let text = attribute.syntax().text().to_string();
+        let value = text.strip_prefix("#[")?.trim_start().strip_prefix("path")?.trim_start().strip_prefix('=')?;
+        Some(value.trim().strip_prefix('"')?.split('"').next()?.to_owned())
+    })
+}
+
+fn unreadable(wanted: &Wanted, shown: &str, error: &std::io::Error) -> Diagnostic {
+    let message = format!("cannot read `{shown}`: {error}");
+    match wanted.named_at {
+        None => Diagnostic::error_without_place(codes::UNREADABLE, message),
+        Some(span) => {
+            let tried: Vec<String> = wanted
+                .candidates
+                .iter()
+                .map(|candidate| format!("`{}`", candidate.file.to_string_lossy().replace('\\', "/")))
+                .collect();
+            Diagnostic::error(codes::UNREADABLE, span, message)
+                .label("named here")
+                .help(format!("write the module in {}", tried.join(" or ")))
+        }
+    }
+}

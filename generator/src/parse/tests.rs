@@ -1,0 +1,93 @@
+//! Text to text: a file in, the dump or the messages out.
+
+use std::path::Path;
+
+use super::*;
+use crate::diag::Diagnostics;
+
+/// Parses files written into an empty folder; the first is the root. Gives the dump and the messages, paths cut to file names.
+fn parse_files(files: &[(&str, &str)]) -> (String, Vec<String>) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder is made");
+        std::fs::write(path, text).expect("a file is written");
+    }
+    let mut diagnostics = Diagnostics::default();
+    let module = parse(&folder.path().join(files[0].0), &Options::default(), &mut diagnostics);
+    let here = format!("{}/", folder.path().display());
+    let messages = diagnostics.list.iter().map(|diagnostic| {
+        let place = diagnostic.primary.as_ref().map(|label| {
+            let file = &module.sources.files[label.span.file];
+            format!(
+                "{}:{}: ",
+                Path::new(&file.path).file_name().expect("a name").display(),
+                module.sources.line(label.span)
+            )
+        });
+        format!("{}{}", place.unwrap_or_default(), diagnostic.message.replace(&here, ""))
+    });
+    (print(&module).replace(&here, ""), messages.collect())
+}
+
+#[test]
+fn comments_belong_to_the_code_beside_them() {
+    let (dump, messages) = parse_files(&[(
+        "a.rs",
+        "// the kernel\n#[inline]\nfn f(x: u32) -> u32 {\n    // twice\n    // over\n    let y = x * 2; // not three times\n    if y > 3 {\n        // nothing to do\n    }\n    match y { // by parity\n        0 => 1, // even\n        // odd\n        _ => 2,\n    }\n}\n",
+    )]);
+    assert_eq!(messages, Vec::<String>::new());
+    assert_eq!(
+        dump,
+        "module a\nfile a.rs is crate\na.rs:3:1\n    above: the kernel\na.rs:6:5\n    above: twice\n    above: over\n    beside: not three times\n\
+         a.rs:7:5\n    above: nothing to do\na.rs:11:9\n    above: by parity\n    beside: even\na.rs:13:9\n    above: odd\n"
+    );
+}
+
+#[test]
+fn children_are_found_where_rustc_looks() {
+    let (dump, messages) = parse_files(&[
+        ("input.rs", "mod scene;\nmod inline { pub mod deep; }\nmod missing;\n"),
+        ("scene.rs", "pub mod camera;\n"),
+        ("scene/camera.rs", ""),
+        ("inline/deep/mod.rs", ""),
+    ]);
+    assert_eq!(
+        dump,
+        "module input\nfile input.rs is crate\nfile scene.rs is crate::scene\nfile inline/deep/mod.rs is crate::inline::deep\n\
+         file scene/camera.rs is crate::scene::camera\n"
+    );
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    assert!(messages[0].starts_with("input.rs:3: cannot read `missing.rs`"), "{messages:?}");
+}
+
+#[test]
+fn all_syntax_errors_are_reported_without_their_consequences() {
+    let (_, messages) =
+        parse_files(&[("a.rs", "fn f() {\n    let = 1\n    g(;\n}\n\nfn h() -> {\n}\n\nstruct S { a u32 }\n")]);
+    let lines: Vec<&str> = messages.iter().filter_map(|message| message.split(' ').next()).collect();
+    assert_eq!(lines, ["a.rs:2:", "a.rs:3:", "a.rs:6:", "a.rs:9:"], "{messages:?}");
+    assert!(messages.iter().all(|message| !message.contains("SEMICOLON")), "{messages:?}");
+}
+
+#[test]
+fn absurd_nesting_is_an_error_and_no_overflow() {
+    let deep = format!("fn f() {{ {}1{}; }}", "(".repeat(100_000), ")".repeat(100_000));
+    let chain = format!("fn f() -> u32 {{ 1{} }}", " + 1".repeat(100_000));
+    for text in [deep, chain] {
+        let (_, messages) = parse_files(&[("a.rs", &text)]);
+        assert_eq!(messages.len(), 1);
+        assert!(messages[0].contains("levels deep"), "{messages:?}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_utf8_says_where() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("a.rs");
+    std::fs::write(&path, b"fn f() {}\n// \xff\n").expect("a file is written");
+    let mut diagnostics = Diagnostics::default();
+    let module = parse(&path, &Options::default(), &mut diagnostics);
+    let span = diagnostics.list[0].primary.as_ref().expect("a place").span;
+    assert_eq!(module.sources.line(span), 2);
+}
