@@ -5,6 +5,7 @@
 pub mod base;
 pub mod diag;
 pub mod emit;
+#[cfg(feature = "run")]
 pub mod execute;
 pub mod format;
 pub mod frame;
@@ -14,4 +15,5 @@ pub mod output;
 pub mod parse;
 pub mod resolve;
 pub mod schedule;
+pub mod spirv;
 pub mod split;

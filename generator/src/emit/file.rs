@@ -28,3 +28,17 @@ pub struct File {
     /// Its text, without the two `@generated` lines that `output` puts before it; ends with a line break.
     pub text: String,
 }
+
+/// The path of the file that `#include "name"` means in the file `path`.
+pub fn included_path(path: &str, name: &str) -> String {
+    let mut parts: Vec<&str> = path.split('/').collect();
+    parts.pop();
+    for part in name.split('/') {
+        match part {
+            ".." => drop(parts.pop()),
+            "." => {}
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}

@@ -1,4 +1,23 @@
 //! Execute: performs a plan on a device, as the printed host would.
 //!
-//! - **Takes** a [`crate::schedule::plan::Plan`], its kernels' SPIR-V and the arguments' bytes.
-//! - **Gives** the buffers after the run, and statistics.
+//! - **Takes** a [`crate::schedule::plan::Plan`], its kernels' SPIR-V and the arguments' bytes: a [`Job`].
+//! - **Gives** the buffers after the run, and statistics: an [`Outcome`].
+//! - **Afterwards** the device is idle; traps are reported beside the buffers, not instead of them.
+//!
+//! [`step`] has one arm for each [`crate::schedule::plan::Step`], as the printed host has.
+
+pub mod job;
+
+mod arguments;
+mod run;
+mod settings;
+mod statistics;
+mod step;
+
+#[cfg(test)]
+mod tests;
+
+pub use corogen_runtime::vulkan::{DeviceInfo, Error, Gpu, GpuOptions, devices};
+pub use job::{Arguments, Job, Outcome};
+pub use run::run;
+pub use statistics::{KernelStatistics, Spread, Statistics};

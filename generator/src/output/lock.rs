@@ -10,6 +10,7 @@ use super::folder::{io, scheduler_of};
 use super::header;
 use crate::diag::{Diagnostic, codes};
 use crate::emit::File;
+use crate::emit::file::included_path;
 
 /// The lock file of an entry's folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,22 +79,8 @@ pub fn glsl_hash(kernel: &str, files: &[File]) -> String {
         if seen.insert(path.clone(), &file.text).is_none() {
             let included =
                 file.text.lines().filter_map(|line| line.trim().strip_prefix("#include \"")?.strip_suffix('"'));
-            pending.extend(included.map(|name| join(&path, name)));
+            pending.extend(included.map(|name| included_path(&path, name)));
         }
     }
     header::hash(seen.iter().map(|(path, text)| format!("{path}\n{text}\n")).collect::<String>().as_bytes())
-}
-
-/// What `name` means in an `#include` of `path`.
-fn join(path: &str, name: &str) -> String {
-    let mut parts: Vec<&str> = path.split('/').collect();
-    parts.pop();
-    for part in name.split('/') {
-        match part {
-            ".." => drop(parts.pop()),
-            "." => {}
-            part => parts.push(part),
-        }
-    }
-    parts.join("/")
 }

@@ -18,7 +18,9 @@ impl Commands {
     /// An empty command buffer on the device's queue family.
     pub fn new(gpu: &Gpu) -> Result<Self> {
         let device = gpu.device();
-        let pool = vk::CommandPoolCreateInfo::default().queue_family_index(gpu.family()).flags(vk::CommandPoolCreateFlags::TRANSIENT);
+        let pool = vk::CommandPoolCreateInfo::default()
+            .queue_family_index(gpu.family())
+            .flags(vk::CommandPoolCreateFlags::TRANSIENT);
         // SAFETY: the family is the one that the device was created with.
         let pool = unsafe { device.create_command_pool(&pool, None) }.call("vkCreateCommandPool")?;
         let mut commands = Self { gpu: gpu.clone(), pool, buffer: vk::CommandBuffer::null(), fence: vk::Fence::null() };
@@ -34,7 +36,8 @@ impl Commands {
     pub fn begin(&mut self) -> Result<vk::CommandBuffer> {
         let device = self.gpu.device();
         // SAFETY: the buffer is not pending: `submit_and_wait` returns only when it is done, or marks the device as hung.
-        unsafe { device.reset_command_pool(self.pool, vk::CommandPoolResetFlags::empty()) }.call("vkResetCommandPool")?;
+        unsafe { device.reset_command_pool(self.pool, vk::CommandPoolResetFlags::empty()) }
+            .call("vkResetCommandPool")?;
         let info = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
         // SAFETY: the buffer is in its initial state.
         unsafe { device.begin_command_buffer(self.buffer, &info) }.call("vkBeginCommandBuffer")?;

@@ -10,7 +10,9 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 #[non_exhaustive]
 pub enum Error {
     /// The machine has no Vulkan at all.
-    #[error("no Vulkan loader on this machine ({0}); install a driver, e.g. Debian's `mesa-vulkan-drivers` for a software device")]
+    #[error(
+        "no Vulkan loader on this machine ({0}); install a driver, e.g. Debian's `mesa-vulkan-drivers` for a software device"
+    )]
     Loader(#[from] ash::LoadingError),
     /// There is Vulkan, but no device that can be used.
     #[error("{0}")]
@@ -26,7 +28,9 @@ pub enum Error {
         needed_by: String,
     },
     /// Validation was asked for, and its layer is not installed.
-    #[error("validation was asked for, but VK_LAYER_KHRONOS_validation is not installed (Debian: `vulkan-validationlayers`)")]
+    #[error(
+        "validation was asked for, but VK_LAYER_KHRONOS_validation is not installed (Debian: `vulkan-validationlayers`)"
+    )]
     NoValidationLayer,
     /// A device limit is exceeded.
     #[error(transparent)]

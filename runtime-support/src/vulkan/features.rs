@@ -34,13 +34,29 @@ const OPTIONAL: &[Feature] = &[
     Feature { name: "shaderFloat64", capability: Some(10), flag: |f| &mut f.v10.shader_float64 },
     Feature { name: "shaderInt16", capability: Some(22), flag: |f| &mut f.v10.shader_int16 },
     Feature { name: "shaderInt8", capability: Some(39), flag: |f| &mut f.v12.shader_int8 },
-    Feature { name: "storageBuffer16BitAccess", capability: Some(4433), flag: |f| &mut f.v11.storage_buffer16_bit_access },
+    Feature {
+        name: "storageBuffer16BitAccess",
+        capability: Some(4433),
+        flag: |f| &mut f.v11.storage_buffer16_bit_access,
+    },
     Feature { name: "storagePushConstant16", capability: Some(4435), flag: |f| &mut f.v11.storage_push_constant16 },
-    Feature { name: "storageBuffer8BitAccess", capability: Some(4448), flag: |f| &mut f.v12.storage_buffer8_bit_access },
+    Feature {
+        name: "storageBuffer8BitAccess",
+        capability: Some(4448),
+        flag: |f| &mut f.v12.storage_buffer8_bit_access,
+    },
     Feature { name: "storagePushConstant8", capability: Some(4450), flag: |f| &mut f.v12.storage_push_constant8 },
-    Feature { name: "shaderBufferInt64Atomics", capability: Some(12), flag: |f| &mut f.v12.shader_buffer_int64_atomics },
+    Feature {
+        name: "shaderBufferInt64Atomics",
+        capability: Some(12),
+        flag: |f| &mut f.v12.shader_buffer_int64_atomics,
+    },
     Feature { name: "vulkanMemoryModel", capability: Some(5345), flag: |f| &mut f.v12.vulkan_memory_model },
-    Feature { name: "vulkanMemoryModelDeviceScope", capability: Some(5346), flag: |f| &mut f.v12.vulkan_memory_model_device_scope },
+    Feature {
+        name: "vulkanMemoryModelDeviceScope",
+        capability: Some(5346),
+        flag: |f| &mut f.v12.vulkan_memory_model_device_scope,
+    },
 ];
 
 /// The capability that `--float strict` adds; a property of the device, not a feature.
@@ -50,7 +66,10 @@ impl Features {
     /// What `physical` has.
     pub(super) fn of(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Self {
         let mut have = Self::default();
-        let mut chain = vk::PhysicalDeviceFeatures2::default().push_next(&mut have.v11).push_next(&mut have.v12).push_next(&mut have.v13);
+        let mut chain = vk::PhysicalDeviceFeatures2::default()
+            .push_next(&mut have.v11)
+            .push_next(&mut have.v12)
+            .push_next(&mut have.v13);
         // SAFETY: `physical` belongs to `instance`, and the chain's structs outlive the call.
         unsafe { instance.get_physical_device_features2(physical, &mut chain) };
         have.v10 = chain.features;
@@ -115,7 +134,12 @@ pub(super) fn check_capabilities(
 fn capabilities(spirv: &[u32]) -> impl Iterator<Item = u32> {
     const HEADER_WORDS: usize = 5;
     const OP_CAPABILITY: u32 = 2 << 16 | 17;
-    spirv.get(HEADER_WORDS..).unwrap_or(&[]).chunks_exact(2).take_while(|words| words[0] == OP_CAPABILITY).map(|words| words[1])
+    spirv
+        .get(HEADER_WORDS..)
+        .unwrap_or(&[])
+        .chunks_exact(2)
+        .take_while(|words| words[0] == OP_CAPABILITY)
+        .map(|words| words[1])
 }
 
 #[cfg(test)]

@@ -194,7 +194,13 @@ impl Gpu {
 
     pub(super) fn check_capabilities(&self, kernel: &str, spirv: &[u32]) -> Result<()> {
         let shared = &*self.0;
-        features::check_capabilities(&shared.name, &shared.features, shared.properties.preserves_signed_zero, kernel, spirv)
+        features::check_capabilities(
+            &shared.name,
+            &shared.features,
+            shared.properties.preserves_signed_zero,
+            kernel,
+            spirv,
+        )
     }
 
     /// After a time-out: from now on nothing is freed.
@@ -226,7 +232,8 @@ impl Shared {
         debug_utils: Option<ext::debug_utils::Device>,
         owner: Option<Instance>,
     ) -> Self {
-        let (mut v11, mut v12) = (vk::PhysicalDeviceVulkan11Properties::default(), vk::PhysicalDeviceVulkan12Properties::default());
+        let (mut v11, mut v12) =
+            (vk::PhysicalDeviceVulkan11Properties::default(), vk::PhysicalDeviceVulkan12Properties::default());
         let mut chain = vk::PhysicalDeviceProperties2::default().push_next(&mut v11).push_next(&mut v12);
         // SAFETY: the physical device belongs to the instance, and the chain's structs outlive the call.
         unsafe { instance.get_physical_device_properties2(physical, &mut chain) };
@@ -277,7 +284,8 @@ impl Drop for Shared {
 
 fn create_device(instance: &ash::Instance, physical: vk::PhysicalDevice, family: u32) -> Result<ash::Device> {
     // SAFETY: `physical` belongs to `instance`.
-    let extensions = unsafe { instance.enumerate_device_extension_properties(physical) }.call("vkEnumerateDeviceExtensionProperties")?;
+    let extensions = unsafe { instance.enumerate_device_extension_properties(physical) }
+        .call("vkEnumerateDeviceExtensionProperties")?;
     // A portability device demands that its subset extension is enabled.
     let subset = khr::portability_subset::NAME;
     let portable = extensions.iter().any(|extension| extension.extension_name_as_c_str() == Ok(subset));

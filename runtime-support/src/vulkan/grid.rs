@@ -18,7 +18,9 @@ pub struct Range {
 /// Instances of a grid.
 pub fn instances(grid: [u32; 3]) -> Result<u64> {
     let total = grid.iter().map(|&extent| u128::from(extent)).product::<u128>();
-    u64::try_from(total).map_err(|_| Error::Argument(format!("a grid of {} x {} x {} has more than 2^64 instances", grid[0], grid[1], grid[2])))
+    u64::try_from(total).map_err(|_| {
+        Error::Argument(format!("a grid of {} x {} x {} has more than 2^64 instances", grid[0], grid[1], grid[2]))
+    })
 }
 
 /// Cuts instances `first .. first + count` of a grid into ranges of at most `most`.

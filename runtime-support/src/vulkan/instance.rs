@@ -105,12 +105,16 @@ fn has_validation_layer(entry: &ash::Entry) -> Result<bool> {
     // SAFETY: no preconditions.
     let layers = unsafe { entry.enumerate_instance_layer_properties() }.call("vkEnumerateInstanceLayerProperties")?;
     let present = layers.iter().any(|layer| layer.layer_name_as_c_str() == Ok(VALIDATION_LAYER));
-    Ok(present && instance_extensions(entry, Some(VALIDATION_LAYER))?.iter().any(|name| name.as_c_str() == ext::validation_features::NAME))
+    Ok(present
+        && instance_extensions(entry, Some(VALIDATION_LAYER))?
+            .iter()
+            .any(|name| name.as_c_str() == ext::validation_features::NAME))
 }
 
 fn instance_extensions(entry: &ash::Entry, layer: Option<&CStr>) -> Result<Vec<std::ffi::CString>> {
     // SAFETY: `layer` is a C string or absent.
-    let list = unsafe { entry.enumerate_instance_extension_properties(layer) }.call("vkEnumerateInstanceExtensionProperties")?;
+    let list = unsafe { entry.enumerate_instance_extension_properties(layer) }
+        .call("vkEnumerateInstanceExtensionProperties")?;
     Ok(list.iter().filter_map(|extension| extension.extension_name_as_c_str().ok().map(CStr::to_owned)).collect())
 }
 

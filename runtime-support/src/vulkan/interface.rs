@@ -39,7 +39,8 @@ impl Interface {
             .collect();
         let info = vk::DescriptorSetLayoutCreateInfo::default().bindings(&slots);
         // SAFETY: `info` is complete.
-        this.set_layout = unsafe { device.create_descriptor_set_layout(&info, None) }.call("vkCreateDescriptorSetLayout")?;
+        this.set_layout =
+            unsafe { device.create_descriptor_set_layout(&info, None) }.call("vkCreateDescriptorSetLayout")?;
 
         let set_layouts = [this.set_layout];
         let push = [vk::PushConstantRange { stage_flags: vk::ShaderStageFlags::COMPUTE, offset: 0, size: push_bytes }];
@@ -48,7 +49,8 @@ impl Interface {
         // SAFETY: the set layout is alive.
         this.layout = unsafe { device.create_pipeline_layout(&info, None) }.call("vkCreatePipelineLayout")?;
 
-        let sizes = [vk::DescriptorPoolSize { ty: vk::DescriptorType::STORAGE_BUFFER, descriptor_count: bindings.max(1) }];
+        let sizes =
+            [vk::DescriptorPoolSize { ty: vk::DescriptorType::STORAGE_BUFFER, descriptor_count: bindings.max(1) }];
         let info = vk::DescriptorPoolCreateInfo::default().max_sets(1).pool_sizes(&sizes);
         // SAFETY: `info` is complete.
         this.pool = unsafe { device.create_descriptor_pool(&info, None) }.call("vkCreateDescriptorPool")?;
@@ -60,8 +62,10 @@ impl Interface {
 
     /// Binds `buffers`, one for each binding, whole. The set must not be in use by a pending command buffer.
     pub fn bind(&mut self, buffers: &[vk::Buffer]) {
-        let infos: Vec<_> =
-            buffers.iter().map(|&buffer| [vk::DescriptorBufferInfo { buffer, offset: 0, range: vk::WHOLE_SIZE }]).collect();
+        let infos: Vec<_> = buffers
+            .iter()
+            .map(|&buffer| [vk::DescriptorBufferInfo { buffer, offset: 0, range: vk::WHOLE_SIZE }])
+            .collect();
         let writes: Vec<_> = (0..)
             .zip(&infos)
             .map(|(binding, info)| {
@@ -101,7 +105,12 @@ impl Drop for Interface {
 fn check_limits(gpu: &Gpu, bindings: u32, push_bytes: u32) -> Result<()> {
     let limits = gpu.limits();
     let checks = [
-        ("storage buffers", "maxPerStageDescriptorStorageBuffers", limits.max_per_stage_descriptor_storage_buffers, bindings),
+        (
+            "storage buffers",
+            "maxPerStageDescriptorStorageBuffers",
+            limits.max_per_stage_descriptor_storage_buffers,
+            bindings,
+        ),
         ("push constants", "maxPushConstantsSize", limits.max_push_constants_size, push_bytes),
     ];
     for (what, limit, have, need) in checks {

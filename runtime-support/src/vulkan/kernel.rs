@@ -24,8 +24,10 @@ impl Kernel {
         // SAFETY: the words are SPIR-V whose capabilities the device has.
         let module = unsafe { device.create_shader_module(&info, None) }.call("vkCreateShaderModule")?;
 
-        let entries: Vec<_> =
-            (0u32..).zip(constants).map(|(id, _)| vk::SpecializationMapEntry { constant_id: id, offset: id * 4, size: 4 }).collect();
+        let entries: Vec<_> = (0u32..)
+            .zip(constants)
+            .map(|(id, _)| vk::SpecializationMapEntry { constant_id: id, offset: id * 4, size: 4 })
+            .collect();
         let data: Vec<u8> = constants.iter().flat_map(|constant| constant.to_ne_bytes()).collect();
         let specialization = vk::SpecializationInfo::default().map_entries(&entries).data(&data);
         let stage = vk::PipelineShaderStageCreateInfo::default()

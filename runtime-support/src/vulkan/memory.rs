@@ -42,7 +42,8 @@ impl Buffer {
         // Vulkan knows no empty buffer; an empty slice is bound to one word that nobody reads.
         let info = vk::BufferCreateInfo::default().size(size.next_multiple_of(4).max(4)).usage(usage);
         // SAFETY: `info` is complete.
-        let raw = unsafe { gpu.device().create_buffer(&info, None) }.map_err(|result| memory_error(name, size, result))?;
+        let raw =
+            unsafe { gpu.device().create_buffer(&info, None) }.map_err(|result| memory_error(name, size, result))?;
         let mut buffer = Self { gpu: gpu.clone(), raw, memory: vk::DeviceMemory::null(), size, mapped: None };
         buffer.allocate(home).map_err(|error| match error {
             Error::Vulkan { result, .. } => memory_error(name, size, result),
@@ -56,16 +57,19 @@ impl Buffer {
         let device = self.gpu.device();
         // SAFETY: the buffer is this device's.
         let needs = unsafe { device.get_buffer_memory_requirements(self.raw) };
-        let info = vk::MemoryAllocateInfo::default()
-            .allocation_size(needs.size)
-            .memory_type_index(memory_type(&self.gpu.properties().memory, needs.memory_type_bits, home)?);
+        let info = vk::MemoryAllocateInfo::default().allocation_size(needs.size).memory_type_index(memory_type(
+            &self.gpu.properties().memory,
+            needs.memory_type_bits,
+            home,
+        )?);
         // SAFETY: the type index is one of the device's.
         self.memory = unsafe { device.allocate_memory(&info, None) }.call("vkAllocateMemory")?;
         // SAFETY: fresh memory of the size and type that the buffer asks for.
         unsafe { device.bind_buffer_memory(self.raw, self.memory, 0) }.call("vkBindBufferMemory")?;
         if home == Home::Host {
             // SAFETY: host-visible memory that is not mapped yet.
-            let start = unsafe { device.map_memory(self.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty()) }.call("vkMapMemory")?;
+            let start = unsafe { device.map_memory(self.memory, 0, vk::WHOLE_SIZE, vk::MemoryMapFlags::empty()) }
+                .call("vkMapMemory")?;
             self.mapped = NonNull::new(start.cast());
         }
         Ok(())
@@ -90,7 +94,8 @@ impl Buffer {
     /// The same, to write.
     pub fn bytes_mut(&mut self) -> &mut [u8] {
         // SAFETY: as above, and `&mut self` makes it the only reference.
-        self.mapped.map_or(&mut [], |start| unsafe { std::slice::from_raw_parts_mut(start.as_ptr(), self.size as usize) })
+        self.mapped
+            .map_or(&mut [], |start| unsafe { std::slice::from_raw_parts_mut(start.as_ptr(), self.size as usize) })
     }
 }
 
@@ -134,7 +139,12 @@ fn memory_type(memory: &vk::PhysicalDeviceMemoryProperties, allowed: u32, home: 
     let types = &memory.memory_types[..memory.memory_type_count as usize];
     preferences
         .iter()
-        .find_map(|&wanted| (0..types.len()).find(|&i| allowed >> i & 1 == 1 && types[i].property_flags.contains(wanted)))
+        .find_map(|&wanted| {
+            (0..types.len()).find(|&i| allowed >> i & 1 == 1 && types[i].property_flags.contains(wanted))
+        })
         .map(|index| index as u32)
-        .ok_or(Error::Vulkan { call: "vkGetPhysicalDeviceMemoryProperties", result: vk::Result::ERROR_FEATURE_NOT_PRESENT })
+        .ok_or(Error::Vulkan {
+            call: "vkGetPhysicalDeviceMemoryProperties",
+            result: vk::Result::ERROR_FEATURE_NOT_PRESENT,
+        })
 }

@@ -58,7 +58,11 @@ pub fn devices() -> Result<Vec<DeviceInfo>> {
 pub(super) fn survey(instance: &Instance) -> Result<Vec<(vk::PhysicalDevice, DeviceInfo)>> {
     // SAFETY: no preconditions.
     let physical = unsafe { instance.raw.enumerate_physical_devices() }.call("vkEnumeratePhysicalDevices")?;
-    Ok(physical.into_iter().enumerate().map(|(index, physical)| (physical, describe(&instance.raw, index, physical))).collect())
+    Ok(physical
+        .into_iter()
+        .enumerate()
+        .map(|(index, physical)| (physical, describe(&instance.raw, index, physical)))
+        .collect())
 }
 
 fn describe(instance: &ash::Instance, index: usize, physical: vk::PhysicalDevice) -> DeviceInfo {
@@ -146,7 +150,14 @@ mod tests {
     use super::*;
 
     fn device(index: usize, name: &str, kind: DeviceKind, missing: &[&'static str]) -> DeviceInfo {
-        DeviceInfo { index, name: name.into(), kind, api: [1, 3, 0], missing: missing.to_vec(), missing_optional: Vec::new() }
+        DeviceInfo {
+            index,
+            name: name.into(),
+            kind,
+            api: [1, 3, 0],
+            missing: missing.to_vec(),
+            missing_optional: Vec::new(),
+        }
     }
 
     fn machine() -> Vec<DeviceInfo> {

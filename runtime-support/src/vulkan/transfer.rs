@@ -22,7 +22,11 @@ impl Transfer {
     /// Allocates the staging buffer.
     pub fn new(gpu: &Gpu) -> Result<Self> {
         let size = STAGING_BYTES.min(gpu.limits().max_storage_buffer_range.into());
-        Ok(Self { gpu: gpu.clone(), commands: Commands::new(gpu)?, staging: Buffer::new(gpu, "staging", size, Home::Host)? })
+        Ok(Self {
+            gpu: gpu.clone(),
+            commands: Commands::new(gpu)?,
+            staging: Buffer::new(gpu, "staging", size, Home::Host)?,
+        })
     }
 
     /// Copies `bytes` to the start of `buffer`, and waits.

@@ -52,7 +52,9 @@ impl<'a> TrapTable<'a> {
 
     /// Adds what one range left in its buffer.
     pub fn add(&mut self, range: &Range, buffer: &[u8]) {
-        let word = |i: usize| buffer.get(4 * i..4 * i + 4).map_or(0, |word| u32::from_ne_bytes([word[0], word[1], word[2], word[3]]));
+        let word = |i: usize| {
+            buffer.get(4 * i..4 * i + 4).map_or(0, |word| u32::from_ne_bytes([word[0], word[1], word[2], word[3]]))
+        };
         let used = (word(0) as usize).min(Self::RECORDS);
         for site in 0..self.sites.len() {
             let (count, inverted) = (word(1 + 2 * site), word(2 + 2 * site));
@@ -92,7 +94,9 @@ fn message(text: &str, numbers: Option<[u32; 2]>) -> String {
     match text {
         "index out of bounds" => format!("{text}: the len is {length} but the index is {index}"),
         "range end index out of range" => format!("range end index {index} out of range for slice of length {length}"),
-        "range start index out of range" => format!("range start index {index} out of range for slice of length {length}"),
+        "range start index out of range" => {
+            format!("range start index {index} out of range for slice of length {length}")
+        }
         "slice index starts after its end" => format!("slice index starts at {index} but ends at {length}"),
         _ => text.to_owned(),
     }

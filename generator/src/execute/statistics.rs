@@ -1,0 +1,80 @@
+//! `--stats json`: the keys of contract section 6.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// What a run took.
+#[derive(Clone, Debug, Serialize)]
+pub struct Statistics {
+    /// The scheduler's name on the command line.
+    pub scheduler: &'static str,
+    /// The device's name.
+    pub device: String,
+    /// Instances of the grid.
+    pub instances: u64,
+    /// On the device, without uploads and downloads.
+    pub gpu_ms: Spread,
+    /// From the first upload to the last download.
+    pub wall_ms: Spread,
+    /// Making the pipelines; whoever compiled the GLSL adds that.
+    pub compile_ms: f64,
+    /// In the plan's order.
+    pub kernels: Vec<KernelStatistics>,
+    /// How often each point was resumed. Empty where the scheduler does not resume through memory.
+    pub resumes: BTreeMap<String, u64>,
+    /// Turns of the scheduler's loop over all ranges.
+    pub rounds: u64,
+    /// Bytes of an instance's frame.
+    pub frame_bytes: u32,
+    /// Frame bytes read from memory.
+    pub frame_bytes_loaded: u64,
+    /// Frame bytes written to memory.
+    pub frame_bytes_stored: u64,
+    /// The settings that were used.
+    pub config: BTreeMap<&'static str, u32>,
+}
+
+/// Times over the repetitions, in milliseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[allow(missing_docs)]
+pub struct Spread {
+    pub min: f64,
+    pub median: f64,
+    pub max: f64,
+}
+
+/// What one kernel took.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct KernelStatistics {
+    /// Its name in the plan.
+    pub name: String,
+    /// `continuation` or `scheduling`.
+    pub role: &'static str,
+    /// Dispatches in one repetition.
+    pub dispatches: u64,
+    /// Median over the repetitions.
+    pub gpu_ms: f64,
+}
+
+impl Spread {
+    /// Of at least one time.
+    pub(super) fn of(mut times: Vec<f64>) -> Self {
+        times.sort_by(f64::total_cmp);
+        let (Some(&min), Some(&max)) = (times.first(), times.last()) else { return Self::default() };
+        let middle = times.len() / 2;
+        let median = if times.len() % 2 == 1 { times[middle] } else { (times[middle - 1] + times[middle]) / 2.0 };
+        Self { min, median, max }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_of_an_even_number_is_between_the_middle_two() {
+        assert_eq!(Spread::of(vec![4.0, 1.0, 2.0, 3.0]), Spread { min: 1.0, median: 2.5, max: 4.0 });
+        assert_eq!(Spread::of(vec![5.0, 1.0, 2.0]), Spread { min: 1.0, median: 2.0, max: 5.0 });
+    }
+}

@@ -1,0 +1,94 @@
+//! One arm for each step of a plan. `emit::host` prints what this performs.
+
+use corogen_runtime::vulkan::{Buffer, Gpu, Interface, Kernel, Range, vk};
+
+use super::arguments;
+use super::job::Job;
+use crate::base::Table;
+use crate::schedule::plan::{Hazard, KernelId, Resource, Step};
+
+/// What the steps act on.
+pub(super) struct Device<'a> {
+    pub(super) gpu: &'a Gpu,
+    pub(super) interface: &'a Interface,
+    pub(super) kernels: &'a Table<KernelId, Kernel>,
+    /// In the order of the plan's bindings.
+    pub(super) buffers: &'a [Buffer],
+    pub(super) block_size: u32,
+}
+
+/// Records one step of one range.
+pub(super) fn record(step: &Step, job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, range: &Range) {
+    match step {
+        Step::Clear(resource) => clear(job, device, cmd, resource),
+        Step::Update(resource) => update(job, device, cmd, resource, range),
+        Step::Barrier(hazard) => barrier(device, cmd, *hazard),
+        Step::Bind(kernel) => bind(job, device, cmd, *kernel, range),
+        Step::DispatchRange(_) => dispatch_range(device, cmd, range),
+    }
+}
+
+fn clear(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, resource: &Resource) {
+    let Some(buffer) = buffer(job, device, resource) else { return };
+    // SAFETY: `cmd` is recording, and the buffer outlives the submission.
+    unsafe { device.gpu.device().cmd_fill_buffer(cmd, buffer.raw(), 0, vk::WHOLE_SIZE, 0) };
+}
+
+fn update(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, resource: &Resource, range: &Range) {
+    let Some(buffer) = buffer(job, device, resource) else { return };
+    let bytes = arguments::members(job, &job.plan.block, range);
+    // SAFETY: as above; the block is whole words and far below the 65,536 bytes that Vulkan takes.
+    unsafe { device.gpu.device().cmd_update_buffer(cmd, buffer.raw(), 0, &bytes) };
+}
+
+fn barrier(device: &Device<'_>, cmd: vk::CommandBuffer, hazard: Hazard) {
+    use vk::{AccessFlags2 as Access, PipelineStageFlags2 as Stage};
+    let storage = Access::SHADER_STORAGE_READ | Access::SHADER_STORAGE_WRITE;
+    let transfer = Access::TRANSFER_READ | Access::TRANSFER_WRITE;
+    let barrier = vk::MemoryBarrier2::default();
+    let barrier = match hazard {
+        Hazard::TransferToShader => barrier
+            .src_stage_mask(Stage::ALL_TRANSFER)
+            .src_access_mask(Access::TRANSFER_WRITE)
+            .dst_stage_mask(Stage::COMPUTE_SHADER)
+            .dst_access_mask(storage),
+        Hazard::ShaderToTransfer => barrier
+            .src_stage_mask(Stage::COMPUTE_SHADER)
+            .src_access_mask(Access::SHADER_STORAGE_WRITE)
+            .dst_stage_mask(Stage::ALL_TRANSFER | Stage::HOST)
+            .dst_access_mask(transfer | Access::HOST_READ),
+        Hazard::ShaderToShader => barrier
+            .src_stage_mask(Stage::COMPUTE_SHADER)
+            .src_access_mask(Access::SHADER_STORAGE_WRITE)
+            .dst_stage_mask(Stage::COMPUTE_SHADER)
+            .dst_access_mask(storage),
+    };
+    let barriers = [barrier];
+    let dependency = vk::DependencyInfo::default().memory_barriers(&barriers);
+    // SAFETY: `cmd` is recording.
+    unsafe { device.gpu.device().cmd_pipeline_barrier2(cmd, &dependency) };
+}
+
+fn bind(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId, range: &Range) {
+    let (layout, sets) = (device.interface.layout(), [device.interface.set()]);
+    let push = arguments::members(job, &job.plan.push, range);
+    let (calls, point) = (device.gpu.device(), vk::PipelineBindPoint::COMPUTE);
+    // SAFETY: `cmd` is recording; pipeline, layout and set belong together and outlive the submission.
+    unsafe {
+        calls.cmd_bind_pipeline(cmd, point, device.kernels[kernel].pipeline());
+        calls.cmd_bind_descriptor_sets(cmd, point, layout, 0, &sets, &[]);
+        calls.cmd_push_constants(cmd, layout, vk::ShaderStageFlags::COMPUTE, 0, &push);
+    }
+}
+
+fn dispatch_range(device: &Device<'_>, cmd: vk::CommandBuffer, range: &Range) {
+    let blocks = range.count.div_ceil(device.block_size);
+    // SAFETY: `cmd` is recording, the pipeline is bound, and `max_range` kept the blocks within the limit.
+    unsafe { device.gpu.device().cmd_dispatch(cmd, blocks, 1, 1) };
+}
+
+/// The buffer bound for a resource.
+fn buffer<'a>(job: &Job<'_>, device: &Device<'a>, resource: &Resource) -> Option<&'a Buffer> {
+    let binding = job.plan.bindings.iter().position(|bound| bound == resource)?;
+    device.buffers.get(binding)
+}

@@ -1,0 +1,35 @@
+//! shaderc, built in.
+
+use shaderc::{CompileOptions, EnvVersion, OptimizationLevel, ResolvedInclude, ShaderKind, TargetEnv};
+
+use super::compile::Failure;
+use crate::emit::File;
+use crate::emit::file::included_path;
+
+/// The name for `corogen.lock`: shaderc tells the version of SPIR-V that it writes, and its revision.
+pub(super) fn version() -> String {
+    let (version, revision) = shaderc::get_spirv_version();
+    format!("shaderc (SPIR-V {}.{} revision {revision})", version >> 16 & 0xff, version >> 8 & 0xff)
+}
+
+/// Compiles the file `kernel` of `files`.
+pub(super) fn compile(files: &[File], kernel: &str) -> Result<Vec<u8>, Failure> {
+    let broken = |error: shaderc::Error| Failure::Broken(error.to_string());
+    let text = |path: &str| files.iter().find(|file| file.path == path).map(|file| file.text.as_str());
+    let source = text(kernel).ok_or_else(|| Failure::Broken("there is no such file".into()))?;
+
+    let compiler = shaderc::Compiler::new().map_err(broken)?;
+    let mut options = CompileOptions::new().map_err(broken)?;
+    options.set_target_env(TargetEnv::Vulkan, EnvVersion::Vulkan1_3 as u32);
+    options.set_optimization_level(OptimizationLevel::Zero);
+    options.set_include_callback(move |name, _, from, _| {
+        let resolved_name = included_path(from, name);
+        let content = text(&resolved_name).ok_or_else(|| format!("there is no file `{resolved_name}`"))?.to_owned();
+        Ok(ResolvedInclude { resolved_name, content })
+    });
+    match compiler.compile_into_spirv(source, ShaderKind::Compute, kernel, "main", Some(&options)) {
+        Ok(artifact) => Ok(artifact.as_binary_u8().to_vec()),
+        Err(shaderc::Error::CompilationError(_, said)) => Err(Failure::Refused(said)),
+        Err(error) => Err(broken(error)),
+    }
+}
