@@ -134,8 +134,13 @@ impl Diagnostics {
         }
     }
 
+    /// Those that forbid output.
+    pub fn errors(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.list.iter().filter(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
     /// Whether anything forbids output.
     pub fn has_errors(&self) -> bool {
-        self.list.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+        self.errors().next().is_some()
     }
 }

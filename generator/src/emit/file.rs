@@ -29,6 +29,13 @@ pub struct File {
     pub text: String,
 }
 
+impl File {
+    /// The text under a line that names the file, for `--dump emit`.
+    pub fn titled(&self) -> String {
+        format!("==> {} <==\n{}\n", self.path, self.text)
+    }
+}
+
 /// The path of the file that `#include "name"` means in the file `path`.
 pub fn included_path(path: &str, name: &str) -> String {
     let mut parts: Vec<&str> = path.split('/').collect();

@@ -67,7 +67,7 @@ pub fn render_one(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> S
 
 /// `error: 3 errors, nothing was written`; nothing where there is no error.
 fn summary(diagnostics: &Diagnostics, shown: usize) -> Option<String> {
-    let errors = diagnostics.list.iter().filter(|diagnostic| diagnostic.severity == Severity::Error).count();
+    let errors = diagnostics.errors().count();
     let hidden = diagnostics.list.len() - shown;
     let count = match errors {
         0 => return None,

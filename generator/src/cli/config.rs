@@ -1,0 +1,95 @@
+//! `corogen.toml`: inputs and options for a bare `corogen` and `corogen check`.
+//!
+//! Its keys are the names of the options, so each table is the command line that it stands for:
+//!
+//! ```toml
+//! [[input]]
+//! path = "src/path_tracer.rs"
+//! scheduler = ["state-machine"]
+//! float = "strict"
+//! ```
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::generate::{GenerateArgs, Job};
+use crate::diag::{Diagnostic, codes};
+
+/// Its name, in the current folder.
+pub(super) const FILE: &str = "corogen.toml";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Config {
+    #[serde(default)]
+    input: Vec<toml::Table>,
+}
+
+/// The jobs of the current folder's file; nothing where there is none.
+pub(super) fn jobs() -> Result<Option<Vec<Job>>, Diagnostic> {
+    match std::fs::read_to_string(FILE) {
+        Ok(text) => parse(&text).map(Some),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Diagnostic::error_without_place(codes::IO, format!("`{FILE}` cannot be read: {error}"))),
+    }
+}
+
+fn parse(text: &str) -> Result<Vec<Job>, Diagnostic> {
+    let wrong = |message: &str| Diagnostic::error_without_place(codes::USAGE, format!("{FILE}: {message}"));
+    let config: Config = toml::from_str(text).map_err(|error| wrong(error.to_string().trim_end()))?;
+    config.input.iter().map(|table| job(table).map_err(|message| wrong(&message))).collect()
+}
+
+fn job(table: &toml::Table) -> Result<Job, String> {
+    let mut words = vec!["corogen".to_owned()];
+    let mut path = None;
+    for (key, value) in table {
+        let value = word(value).ok_or_else(|| format!("`{key}` must be a word, a number or a list of them"))?;
+        if key == "path" {
+            path = Some(value);
+        } else {
+            words.push(format!("--{key}={value}"));
+        }
+    }
+    let path = path.ok_or("an `[[input]]` has no `path`")?;
+    let args = GenerateArgs::parse(&words).map_err(|message| format!("input `{path}`: {message}"))?;
+    Ok(args.job(Path::new(&path)))
+}
+
+fn word(value: &toml::Value) -> Option<String> {
+    match value {
+        toml::Value::String(text) => Some(text.clone()),
+        toml::Value::Integer(number) => Some(number.to_string()),
+        toml::Value::Array(values) => Some(values.iter().map(word).collect::<Option<Vec<_>>>()?.join(",")),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::options::Float;
+    use crate::schedule::plan::Scheduler;
+
+    #[test]
+    fn a_table_is_the_command_that_it_stands_for() {
+        let text = "[[input]]\npath = \"src/a.rs\"\nscheduler = [\"state-machine\"]\nfloat = \"strict\"\nusize = 64\n[[input]]\npath = \"b.rs\"\nout-dir = \"gpu\"\n";
+        let jobs = parse(text).expect("a proper file");
+        assert_eq!((jobs[0].input.as_path(), jobs[0].out.as_path()), (Path::new("src/a.rs"), Path::new("generated/a")));
+        assert_eq!(jobs[0].schedulers, [Scheduler::StateMachine]);
+        assert_eq!((jobs[0].options.float, jobs[0].options.usize_bits), (Float::Strict, 64));
+        assert_eq!((jobs[1].out.as_path(), jobs[1].schedulers.as_slice()), (Path::new("gpu"), &Scheduler::ALL[..]));
+    }
+
+    #[test]
+    fn mistakes_name_the_input_and_the_key() {
+        let message = |text: &str| parse(text).expect_err("a mistake").message;
+        assert!(message("[[input]]\nfloat = \"fast\"\n").contains("no `path`"));
+        assert!(
+            message("[[input]]\npath = \"a.rs\"\nfloat = \"exact\"\n").contains("input `a.rs`: invalid value 'exact'")
+        );
+        assert!(message("[[input]]\npath = \"a.rs\"\nspeed = 1\n").contains("--speed"));
+        assert!(message("inputs = 1\n").contains("inputs"));
+    }
+}

@@ -1,0 +1,142 @@
+//! The command line of contract section 2: a file for each subcommand.
+//!
+//! A subcommand turns its arguments into a call of the library, reports through [`reporter::Reporter`], and gives an
+//! [`Exit`]. Everything that a user did wrong is a diagnostic; nothing here ends the process.
+
+mod check;
+mod config;
+mod explain;
+mod generate;
+mod options;
+mod reporter;
+mod shaders;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::guard;
+use generate::GenerateArgs;
+use reporter::{Reporter, ReporterArgs};
+
+/// Turns ordinary Rust functions with `suspend()` marks into GPU coroutines for Vulkan.
+///
+/// Without arguments, generates every input that `corogen.toml` lists.
+#[derive(Debug, Parser)]
+#[command(name = "corogen", version, subcommand_precedence_over_arg = true, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    generate: GenerateArgs,
+    #[command(flatten)]
+    reporter: ReporterArgs,
+}
+
+impl Cli {
+    /// Arguments for generation stand beside no subcommand. (clap's own setting for it would also refuse `--quiet` there.)
+    fn one_thing_only(self) -> Result<Self, clap::Error> {
+        let nothing = GenerateArgs::parse(&["corogen".to_owned()]);
+        if self.command.is_some() && nothing.is_ok_and(|nothing| nothing != self.generate) {
+            let message = "arguments before a subcommand; its own stand behind its name\n";
+            return Err(Cli::command().error(clap::error::ErrorKind::ArgumentConflict, message));
+        }
+        Ok(self)
+    }
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::CheckArgs),
+    Explain(explain::ExplainArgs),
+}
+
+/// The exit status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Exit {
+    Done = 0,
+    InputHasErrors = 1,
+    WrongUsage = 2,
+    FoundDifference = 3,
+    Failure = 4,
+}
+
+impl Exit {
+    /// The status that an error gives.
+    fn of(diagnostic: &Diagnostic) -> Self {
+        match diagnostic.code {
+            codes::USAGE | codes::ARGUMENT => Exit::WrongUsage,
+            codes::STALE | codes::DIFFERS => Exit::FoundDifference,
+            codes::UNREADABLE => Exit::Failure,
+            code if code >= codes::INTERNAL => Exit::Failure,
+            _ => Exit::InputHasErrors,
+        }
+    }
+
+    /// The status of a run that reported these.
+    fn of_all(diagnostics: &Diagnostics) -> Self {
+        diagnostics.errors().map(Exit::of).max().unwrap_or(Exit::Done)
+    }
+}
+
+/// Runs the command of this process.
+pub fn main() -> ExitCode {
+    let cli = match Cli::try_parse().and_then(Cli::one_thing_only) {
+        Ok(cli) => cli,
+        Err(message) => {
+            // Help and version go to standard output, mistakes to standard error; a closed pipe is nobody's mistake.
+            let _ = message.print();
+            return ExitCode::from(if message.use_stderr() { Exit::WrongUsage as u8 } else { Exit::Done as u8 });
+        }
+    };
+    guard::be_silent_on_panic();
+    let reporter = Reporter::new(cli.reporter);
+    let exit = guard::on_large_stack(|| dispatch(cli.command, &cli.generate, &reporter));
+    let exit = exit.unwrap_or_else(|message| {
+        let bug = Diagnostic::error_without_place(codes::INTERNAL, format!("this is a bug in corogen: {message}"));
+        reporter.failure(bug.note("nothing was written").help("please report it with the input that shows it"))
+    });
+    ExitCode::from(exit as u8)
+}
+
+fn dispatch(command: Option<Command>, generate: &GenerateArgs, reporter: &Reporter) -> Exit {
+    match command {
+        None => generate::generate(generate, reporter),
+        Some(Command::Check(args)) => check::check(&args, reporter),
+        Some(Command::Explain(args)) => explain::explain(&args, reporter),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_of_the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn an_input_and_a_subcommand_share_a_position() {
+        let input = Cli::try_parse_from(["corogen", "kernel.rs", "--scheduler", "megakernel"]).expect("an input");
+        assert!(input.command.is_none());
+        for words in [["corogen", "check", "--quiet", "kernel.rs"], ["corogen", "--quiet", "check", "kernel.rs"]] {
+            let check = Cli::try_parse_from(words).and_then(Cli::one_thing_only).expect("a subcommand");
+            assert!(matches!(check.command, Some(Command::Check(_))));
+        }
+        for words in [["corogen", "kernel.rs", "check"], ["corogen", "--force", "check"]] {
+            assert!(Cli::try_parse_from(words).and_then(Cli::one_thing_only).is_err(), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn the_worst_error_decides_the_status() {
+        let mut diagnostics = Diagnostics::default();
+        assert_eq!(Exit::of_all(&diagnostics), Exit::Done);
+        diagnostics.push(Diagnostic::error_without_place(codes::NO_ENTRY, "no entry"));
+        assert_eq!(Exit::of_all(&diagnostics), Exit::InputHasErrors);
+        diagnostics.push(Diagnostic::error_without_place(codes::IO, "disk full"));
+        assert_eq!(Exit::of_all(&diagnostics), Exit::Failure);
+    }
+}

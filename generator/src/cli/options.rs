@@ -1,0 +1,170 @@
+//! The generation options: on the command line, in `corogen.toml`, and in the command that a header records.
+
+use std::path::{Component, Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use crate::base::Options;
+use crate::base::options::{Checks, Edition, Float, FrameOptions};
+
+/// Options that change what is generated.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+#[command(next_help_heading = "Generation")]
+pub(super) struct OptionArgs {
+    /// The entry; without it, every `pub fn` that suspends and is not called by another
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
+    /// Edition of the input
+    #[arg(long, value_enum, default_value = "2024", value_name = "YEAR")]
+    edition: EditionArg,
+    /// `strict` gives rustc's bits for + - *, comparison and conversion
+    #[arg(long, value_enum, default_value = "fast")]
+    float: FloatArg,
+    /// What happens where rustc's release build would panic
+    #[arg(long, value_enum, default_value = "trap")]
+    checks: ChecksArg,
+    /// Bits of `usize` and `isize`
+    #[arg(long, value_enum, default_value = "32", value_name = "BITS")]
+    usize: UsizeArg,
+    /// The user's own types in the host, e.g. `crate::kernels`
+    #[arg(long, value_name = "PATH")]
+    types: Option<String>,
+    /// Keep only these suspension points; the result is the same
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    points: Option<Vec<String>>,
+    /// Turn off what makes the frame smaller
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "NO-…")]
+    frame: Vec<FrameArg>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum EditionArg {
+    #[value(name = "2021")]
+    E2021,
+    #[value(name = "2024")]
+    E2024,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FloatArg {
+    Fast,
+    Strict,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ChecksArg {
+    Trap,
+    Clamp,
+    Off,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum UsizeArg {
+    #[value(name = "32")]
+    Bits32,
+    #[value(name = "64")]
+    Bits64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FrameArg {
+    NoRemat,
+    NoPacking,
+    NoSharing,
+}
+
+impl OptionArgs {
+    /// As the library takes them.
+    pub(super) fn options(&self) -> Options {
+        Options {
+            edition: match self.edition {
+                EditionArg::E2021 => Edition::E2021,
+                EditionArg::E2024 => Edition::E2024,
+            },
+            entry: self.entry.clone(),
+            float: match self.float {
+                FloatArg::Fast => Float::Fast,
+                FloatArg::Strict => Float::Strict,
+            },
+            checks: match self.checks {
+                ChecksArg::Trap => Checks::Trap,
+                ChecksArg::Clamp => Checks::Clamp,
+                ChecksArg::Off => Checks::Off,
+            },
+            usize_bits: match self.usize {
+                UsizeArg::Bits32 => 32,
+                UsizeArg::Bits64 => 64,
+            },
+            points: self.points.clone(),
+            types: self.types.clone(),
+            frame: FrameOptions {
+                remat: !self.frame.contains(&FrameArg::NoRemat),
+                packing: !self.frame.contains(&FrameArg::NoPacking),
+                sharing: !self.frame.contains(&FrameArg::NoSharing),
+            },
+        }
+    }
+
+    /// Whether any of them was given: `check` then does not ask the headers.
+    pub(super) fn is_default(&self) -> bool {
+        self.options() == Options::default()
+    }
+}
+
+/// The command that a header records, without `--scheduler`: what differs from the defaults, in the order of the help.
+pub(super) fn recorded_command(input: &Path, out: &Path, options: &Options) -> String {
+    let mut words = vec!["corogen".to_owned(), recorded_path(input)];
+    let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
+    if let Some(entry) = &options.entry {
+        option("--entry", entry);
+    }
+    if options.edition == Edition::E2021 {
+        option("--edition", "2021");
+    }
+    if options.float == Float::Strict {
+        option("--float", "strict");
+    }
+    match options.checks {
+        Checks::Trap => {}
+        Checks::Clamp => option("--checks", "clamp"),
+        Checks::Off => option("--checks", "off"),
+    }
+    if options.usize_bits == 64 {
+        option("--usize", "64");
+    }
+    if let Some(types) = &options.types {
+        option("--types", types);
+    }
+    if let Some(points) = &options.points {
+        option("--points", &points.join(","));
+    }
+    let frame = options.frame;
+    let off = [(frame.remat, "no-remat"), (frame.packing, "no-packing"), (frame.sharing, "no-sharing")];
+    let off: Vec<&str> = off.into_iter().filter(|(on, _)| !on).map(|(_, name)| name).collect();
+    if !off.is_empty() {
+        option("--frame", &off.join(","));
+    }
+    if out != default_out(input) {
+        option("-o", &recorded_path(out));
+    }
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+}
+
+/// `generated/<module>`
+pub(super) fn default_out(input: &Path) -> PathBuf {
+    Path::new("generated").join(input.file_stem().unwrap_or_default())
+}
+
+/// A path as generated text may hold it: with `/`, and never absolute. What lies below the current folder is given from there,
+/// of anything else the last part.
+pub(super) fn recorded_path(path: &Path) -> String {
+    let below_here = std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok());
+    let relative = match below_here {
+        Some(relative) => relative,
+        None if path.is_absolute() => Path::new(path.file_name().unwrap_or_default()),
+        None => path,
+    };
+    let parts = relative.components().filter(|part| *part != Component::CurDir);
+    let parts: Vec<String> = parts.map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+    if parts.is_empty() { ".".to_owned() } else { parts.join("/") }
+}
