@@ -20,4 +20,54 @@ codes! {
     /// A suspending function calls itself, directly or through others. Its frame would have no bound. Write it as a loop,
     /// with a local array as the stack.
     RECURSION = "CG0101", "a function calls itself";
+
+    /// An entry is compiled as it stands: it has no type or const parameters. Write an entry that calls the generic function with
+    /// the types that you want.
+    GENERIC_ENTRY = "CG0102", "an entry is generic";
+
+    /// Output is named after the entry, so two entries of a module must have different names.
+    AMBIGUOUS_ENTRY = "CG0103", "two entries have the same name";
+
+    /// An entry returns `()`: its results are what it writes into its `&mut [T]` parameters.
+    ENTRY_RETURNS = "CG0104", "an entry returns a value";
+
+    /// A parameter of an entry becomes something that a GPU can be given:
+    ///
+    /// | parameter | becomes |
+    /// | --- | --- |
+    /// | first: `u32`, `UVec2`, `UVec3`, `[u32; 2]` or `[u32; 3]` | the invocation index |
+    /// | a scalar, vector or matrix by value, `&Struct` | a uniform parameter |
+    /// | `&[T]`, `&mut [T]` | a storage buffer |
+    ///
+    /// The elements of a buffer have rustc's bytes, so they are `#[repr(C)]` structs, arrays, scalars and glam types. `bool`, `usize`,
+    /// enums and references have no bytes that a GPU could keep: use `u32` and indices.
+    ENTRY_PARAMETER = "CG0105", "an entry cannot take this parameter";
+
+    /// A name, path, import or label that leads nowhere. Inputs may use the part of `core` and `std` that needs no heap and no operating
+    /// system, `glam`, and `corogen_runtime`.
+    UNKNOWN_NAME = "CG0110", "a name cannot be found";
+
+    /// The type has no such field, or it is private.
+    UNKNOWN_FIELD = "CG0111", "a field cannot be found";
+
+    /// The type has no such method, or not in the part of `core` and `glam` that inputs may use.
+    UNKNOWN_METHOD = "CG0112", "a method cannot be found";
+
+    /// An expression has another type than its place needs.
+    TYPE_MISMATCH = "CG0113", "types do not match";
+
+    /// Nothing says what a type is. Annotate it: `let x: u32 = …`.
+    UNKNOWN_TYPE = "CG0114", "a type cannot be inferred";
+
+    /// A type does not implement a trait that is needed, or an `impl` does not have all of a trait's items.
+    UNIMPLEMENTED_TRAIT = "CG0115", "a trait is not implemented";
+
+    /// A `match` or `let` does not cover every value.
+    NOT_EXHAUSTIVE = "CG0116", "patterns do not cover every value";
+
+    /// A struct value lacks fields, or names one twice.
+    MISSING_FIELDS = "CG0117", "fields are missing";
+
+    /// Ordinary Rust, but outside of what a GPU can run or of what corogen supports today. The message says what to write instead.
+    UNSUPPORTED = "CG0120", "not in the supported subset of Rust";
 }

@@ -1,0 +1,87 @@
+//! The call graph: which function calls which, and which of them suspend.
+
+use std::collections::BTreeSet;
+
+use super::typed::{ClosureId, Expr, ExprKind, Function, FunctionBody, FunctionId, Marker, Program, Type};
+use super::walk::each_expr;
+use crate::base::{Span, Table};
+
+/// A call, or a function passed as a value, which counts as a call where it is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallSite {
+    /// Who is called.
+    pub callee: FunctionId,
+    /// Where.
+    pub span: Span,
+}
+
+/// The calls of each function, those in its closures included, in source order.
+pub fn call_graph(program: &Program) -> Table<FunctionId, Vec<CallSite>> {
+    program.functions.iter().map(|function| calls_of(program, function)).collect()
+}
+
+fn calls_of(program: &Program, function: &Function) -> Vec<CallSite> {
+    let mut sites = Vec::new();
+    let FunctionBody::Source(body) = &function.body else { return sites };
+    let mut open: Vec<&Expr> = body.value.iter().map(|value| &**value).collect();
+    let mut closures: BTreeSet<ClosureId> = BTreeSet::new();
+    while let Some(root) = open.pop() {
+        each_expr(root, &mut |expr| {
+            match &expr.kind {
+                ExprKind::Call { function, name_span, .. } => {
+                    sites.push(CallSite { callee: *function, span: *name_span })
+                }
+                ExprKind::For { into_iter, next, iterable, .. } => {
+                    sites.extend([*into_iter, *next].map(|callee| CallSite { callee, span: iterable.span }));
+                }
+                ExprKind::FnItem(callee) => sites.push(CallSite { callee: *callee, span: expr.span }),
+                ExprKind::Try { convert: Some(callee), .. } => {
+                    sites.push(CallSite { callee: *callee, span: expr.span })
+                }
+                ExprKind::Closure(closure) if closures.insert(*closure) => open.push(&program.closures[*closure].body),
+                _ => {}
+            }
+            // a value of a function item's type, wherever it comes from, calls that function when it is called
+            if let ExprKind::CallValue { callee, .. } = &expr.kind
+                && let Some(callee) = item_of(program, callee)
+            {
+                sites.push(CallSite { callee, span: expr.span });
+            }
+        });
+    }
+    sites
+}
+
+/// The function whose item type a callee has, through references.
+fn item_of(program: &Program, callee: &Expr) -> Option<FunctionId> {
+    let mut ty = callee.ty;
+    loop {
+        match &program.types[ty] {
+            Type::Ref { target, .. } => ty = *target,
+            Type::FnItem(function) => return Some(*function),
+            _ => return None,
+        }
+    }
+}
+
+/// Which functions call a suspending marker, directly or through others. A function that takes a suspending closure suspends where
+/// it is instantiated with that closure: its arguments tell.
+pub fn suspending(program: &Program, graph: &Table<FunctionId, Vec<CallSite>>) -> Table<FunctionId, bool> {
+    let mut suspends: Table<FunctionId, bool> = program
+        .functions
+        .iter()
+        .map(|function| matches!(function.body, FunctionBody::Marker(marker) if marker != Marker::Promise))
+        .collect();
+    loop {
+        let mut changed = false;
+        for (caller, sites) in graph.iter_enumerated() {
+            if !suspends[caller] && sites.iter().any(|site| suspends[site.callee]) {
+                suspends[caller] = true;
+                changed = true;
+            }
+        }
+        if !changed {
+            return suspends;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Which functions are entries (contract 1.2).
+
+use std::collections::BTreeSet;
+
+use super::calls::CallSite;
+use super::typed::{Function, FunctionId, Program, Type};
+use crate::base::{FileId, Span, Table};
+use crate::diag::{Diagnostic, Diagnostics, codes};
+
+/// Picks the entries among `candidates`, the user's free `pub fn`s without generic parameters: the one called `wanted`, or all that
+/// suspend and that no other function of the module calls.
+///
+/// `generic` are the free `pub fn`s with generic parameters, by name: an entry cannot be one.
+pub fn choose(
+    program: &Program,
+    candidates: &[FunctionId],
+    generic: &[(String, Span)],
+    wanted: Option<&str>,
+    graph: &Table<FunctionId, Vec<CallSite>>,
+    suspends: &Table<FunctionId, bool>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<FunctionId> {
+    let entries = match wanted {
+        Some(name) => named(program, candidates, generic, name, diagnostics),
+        None => unnamed(program, candidates, generic, graph, suspends, diagnostics),
+    };
+    same_names(program, &entries, diagnostics);
+    for entry in &entries {
+        returns_nothing(program, &program.functions[*entry], diagnostics);
+    }
+    entries
+}
+
+fn named(
+    program: &Program,
+    candidates: &[FunctionId],
+    generic: &[(String, Span)],
+    name: &str,
+    diagnostics: &mut Diagnostics,
+) -> Vec<FunctionId> {
+    let found: Vec<FunctionId> = candidates.iter().copied().filter(|id| program.functions[*id].name == name).collect();
+    if found.is_empty() {
+        if let Some((name, span)) = generic.iter().find(|(generic, _)| generic == name) {
+            diagnostics.push(is_generic(name, *span));
+        } else {
+            let names: Vec<String> = candidates.iter().map(|id| format!("`{}`", program.functions[*id].name)).collect();
+            let help = match names.len() {
+                0 => "the module has no `pub fn`".to_owned(),
+                _ => format!("the module has {}", names.join(", ")),
+            };
+            let message = format!("the module has no function `{name}` that could be an entry");
+            diagnostics.push(Diagnostic::error(codes::NO_ENTRY, Span::default(), message).help(help));
+        }
+    }
+    found
+}
+
+fn unnamed(
+    program: &Program,
+    candidates: &[FunctionId],
+    generic: &[(String, Span)],
+    graph: &Table<FunctionId, Vec<CallSite>>,
+    suspends: &Table<FunctionId, bool>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<FunctionId> {
+    let called: BTreeSet<FunctionId> = graph
+        .iter_enumerated()
+        .flat_map(|(caller, sites)| sites.iter().map(move |site| (caller, site.callee)))
+        .filter(|(caller, callee)| caller != callee)
+        .map(|(_, callee)| callee)
+        .collect();
+    let entries: Vec<FunctionId> =
+        candidates.iter().copied().filter(|id| suspends[*id] && !called.contains(id)).collect();
+    if entries.is_empty() {
+        // a generic function that takes an index first was meant as one
+        match generic {
+            [(name, span), ..] if !candidates.iter().any(|id| suspends[*id]) => {
+                diagnostics.push(is_generic(name, *span))
+            }
+            _ => diagnostics.push(no_entry(program, candidates)),
+        }
+    }
+    entries
+}
+
+fn no_entry(program: &Program, candidates: &[FunctionId]) -> Diagnostic {
+    let diagnostic = Diagnostic::error(codes::NO_ENTRY, Span::new(FileId(0), 0, 0), "the module has no entry")
+        .label("no `pub fn` here returns `()`, suspends, and is not called by another function")
+        .help("mark a `pub fn` with `suspend()`, or name one that does not suspend with `--entry NAME`");
+    match candidates {
+        [] => diagnostic,
+        _ => {
+            let names: Vec<String> = candidates.iter().map(|id| format!("`{}`", program.functions[*id].name)).collect();
+            diagnostic.note(format!("`pub fn`s of the module: {}", names.join(", ")))
+        }
+    }
+}
+
+fn is_generic(name: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(codes::GENERIC_ENTRY, span, format!("the entry `{name}` is generic"))
+        .label("an entry has no type parameters: nothing says what they would be")
+        .help(format!("write a `pub fn` without parameters of that kind that calls `{name}`"))
+}
+
+fn same_names(program: &Program, entries: &[FunctionId], diagnostics: &mut Diagnostics) {
+    for (at, entry) in entries.iter().enumerate() {
+        let function = &program.functions[*entry];
+        let earlier = entries[..at].iter().map(|id| &program.functions[*id]).find(|other| other.name == function.name);
+        if let Some(earlier) = earlier {
+            diagnostics.push(
+                Diagnostic::error(
+                    codes::AMBIGUOUS_ENTRY,
+                    function.name_span,
+                    format!("two entries have the same name `{}`", function.name),
+                )
+                .label("the second")
+                .also(earlier.name_span, "the first")
+                .help("rename one: the output's files are named after the entry"),
+            );
+        }
+    }
+}
+
+fn returns_nothing(program: &Program, function: &Function, diagnostics: &mut Diagnostics) {
+    let nothing = matches!(&program.types[function.ret], Type::Never)
+        || matches!(&program.types[function.ret], Type::Tuple(fields) if fields.is_empty());
+    if !nothing {
+        diagnostics.push(
+            Diagnostic::error(
+                codes::ENTRY_RETURNS,
+                function.name_span,
+                format!("the entry `{}` returns a value", function.name),
+            )
+            .label("an entry returns `()`")
+            .help("write the result into a `&mut [T]` parameter"),
+        );
+    }
+}

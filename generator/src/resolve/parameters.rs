@@ -1,0 +1,228 @@
+//! What an entry may take (contract 1.2): an invocation index, uniform parameters, and slices whose elements have rustc's bytes.
+
+use super::typed::{Adt, AdtId, Function, Origin, Program, Type, TypeId};
+use crate::base::{Span, Table};
+use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::ir::Scalar;
+
+/// Reports every parameter of an entry that a GPU cannot be given.
+pub fn check(program: &Program, entry: &Function, diagnostics: &mut Diagnostics) {
+    let checker = Checker { program, types: &program.types };
+    match entry.params.first() {
+        Some(first) if checker.is_index(first.ty) => {}
+        first => {
+            let span = first.map_or(entry.name_span, |param| param.pat.span);
+            diagnostics.push(
+                Diagnostic::error(
+                    codes::ENTRY_PARAMETER,
+                    span,
+                    format!("the first parameter of the entry `{}` is not an invocation index", entry.name),
+                )
+                .help("begin with `id: u32`, `UVec2`, `UVec3`, `[u32; 2]` or `[u32; 3]`"),
+            );
+        }
+    }
+    for param in entry.params.iter().skip(1) {
+        if let Err(mistake) = checker.parameter(param.ty) {
+            diagnostics.push(mistake.at(param.pat.span));
+        }
+    }
+}
+
+struct Checker<'a> {
+    program: &'a Program,
+    types: &'a Table<TypeId, Type>,
+}
+
+/// Why a type does not fit.
+struct Mistake {
+    message: String,
+    help: String,
+    /// The declaration that causes it, if it is not the parameter itself.
+    cause: Option<(Span, String)>,
+}
+
+impl Mistake {
+    fn new(message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { message: message.into(), help: help.into(), cause: None }
+    }
+
+    fn caused_by(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.cause.get_or_insert((span, text.into()));
+        self
+    }
+
+    fn at(self, span: Span) -> Diagnostic {
+        let diagnostic = Diagnostic::error(codes::ENTRY_PARAMETER, span, self.message).help(self.help);
+        match self.cause {
+            Some((span, text)) => diagnostic.also(span, text),
+            None => diagnostic,
+        }
+    }
+}
+
+impl Checker<'_> {
+    fn is_index(&self, ty: TypeId) -> bool {
+        match &self.types[ty] {
+            Type::Scalar(Scalar::U32) => true,
+            Type::Array(element, 2 | 3) => self.types[*element] == Type::Scalar(Scalar::U32),
+            Type::Adt(adt) => matches!(self.program.adts[*adt].path.as_str(), "glam::UVec2" | "glam::UVec3"),
+            _ => false,
+        }
+    }
+
+    fn parameter(&self, ty: TypeId) -> Result<(), Mistake> {
+        match &self.types[ty] {
+            Type::Scalar(_) | Type::Usize | Type::Isize => Ok(()),
+            Type::Adt(adt) if is_glam(&self.program.adts[*adt]) => Ok(()),
+            Type::Adt(adt) => {
+                let name = &self.program.adts[*adt].name;
+                Err(Mistake::new(
+                    format!("`{name}` cannot be a parameter of an entry by value"),
+                    format!("take it by reference: `&{name}`"),
+                ))
+            }
+            Type::Ref { target, .. } => self.referenced(ty, *target),
+            _ => Err(Mistake::new(
+                "an entry cannot take a parameter of this type",
+                "an entry takes scalars and glam vectors by value, `&Struct`, `&[T]` and `&mut [T]`",
+            )),
+        }
+    }
+
+    fn referenced(&self, reference: TypeId, target: TypeId) -> Result<(), Mistake> {
+        let mutable = matches!(self.types[reference], Type::Ref { mutable: true, .. });
+        match &self.types[target] {
+            Type::Slice(element) => self.element(*element),
+            Type::Adt(adt)
+                if self.program.adts[*adt].origin == Origin::Prelude && !is_glam(&self.program.adts[*adt]) =>
+            {
+                let name = &self.program.adts[*adt].name;
+                Err(Mistake::new(
+                    format!("`{name}` as a parameter of an entry is not supported yet"),
+                    "use slices: `&[T]` and `&mut [T]`",
+                ))
+            }
+            _ if mutable => Err(Mistake::new(
+                "an entry cannot take `&mut` of a single value: every instance would write it",
+                "take `&mut [T]`, with an element for each instance",
+            )),
+            Type::Adt(adt) => self.uniform(*adt),
+            Type::Scalar(_) => Ok(()),
+            _ => Err(Mistake::new(
+                "an entry cannot take a reference to this type",
+                "an entry takes `&Struct`, `&[T]` and `&mut [T]`",
+            )),
+        }
+    }
+
+    /// A struct of values: its layout is corogen's own, so any struct of numbers will do.
+    fn uniform(&self, adt: AdtId) -> Result<(), Mistake> {
+        let adt = &self.program.adts[adt];
+        if is_glam(adt) {
+            return Ok(());
+        }
+        if adt.is_enum {
+            return Err(Mistake::new(
+                format!("the enum `{}` cannot be a uniform parameter", adt.name),
+                "pass a `u32` and match on it",
+            )
+            .caused_by(adt.span, "declared here"));
+        }
+        for field in &adt.variants[0].fields {
+            let fits = match &self.types[field.ty] {
+                Type::Scalar(_) | Type::Usize | Type::Isize => Ok(()),
+                Type::Adt(inner) => self.uniform(*inner),
+                Type::Array(element, _) => self.uniform_element(*element),
+                _ => Err(Mistake::new(
+                    format!("the field `{}` of `{}` cannot be part of a uniform parameter", field.name, adt.name),
+                    "a uniform struct holds scalars, glam vectors and matrices, arrays and structs of these; pass slices as parameters of the entry",
+                )),
+            };
+            fits.map_err(|mistake| mistake.caused_by(field.span, "this field"))?;
+        }
+        Ok(())
+    }
+
+    fn uniform_element(&self, ty: TypeId) -> Result<(), Mistake> {
+        match &self.types[ty] {
+            Type::Scalar(_) => Ok(()),
+            Type::Adt(adt) => self.uniform(*adt),
+            Type::Array(element, _) => self.uniform_element(*element),
+            _ => Err(Mistake::new(
+                "an array of these cannot be part of a uniform parameter",
+                "use arrays of scalars, glam vectors or structs",
+            )),
+        }
+    }
+
+    /// What may be an element of a slice, or a part of one: its bytes must be rustc's.
+    fn element(&self, ty: TypeId) -> Result<(), Mistake> {
+        match &self.types[ty] {
+            Type::Scalar(Scalar::Bool) => {
+                Err(Mistake::new("`bool` cannot be in a buffer: not every byte is one", "use `u32`, 0 or 1"))
+            }
+            Type::Usize | Type::Isize => Err(Mistake::new(
+                "`usize` and `isize` cannot be in a buffer: their size depends on the machine",
+                "use `u32` or `i32`",
+            )),
+            Type::Scalar(_) => Ok(()),
+            Type::Array(element, _) => self.element(*element),
+            Type::Adt(adt) => self.element_adt(*adt),
+            Type::Tuple(_) => Err(Mistake::new(
+                "a tuple cannot be in a buffer: its layout is rustc's own choice",
+                "use a `#[repr(C)]` struct",
+            )),
+            Type::Ref { .. } => Err(Mistake::new("a reference cannot be in a buffer", "use an index")),
+            _ => Err(Mistake::new(
+                "this type cannot be in a buffer",
+                "use scalars, glam vectors, and `#[repr(C)]` structs and arrays of these",
+            )),
+        }
+    }
+
+    fn element_adt(&self, id: AdtId) -> Result<(), Mistake> {
+        let adt = &self.program.adts[id];
+        if adt.path.starts_with("glam::BVec") {
+            return Err(Mistake::new(
+                format!("`{}` cannot be in a buffer: it holds `bool`s", adt.name),
+                "use a `u32` with a bit for each",
+            ));
+        }
+        if is_glam(adt) || is_atomic(adt) {
+            return Ok(());
+        }
+        if adt.is_enum {
+            return Err(Mistake::new(
+                format!("the enum `{}` cannot be in a buffer: not every value is a variant", adt.name),
+                "store a `u32` and match on it",
+            )
+            .caused_by(adt.span, "declared here"));
+        }
+        if adt.origin == Origin::Prelude {
+            return Err(Mistake::new(
+                format!("`{}` cannot be in a buffer", adt.name),
+                "use a `#[repr(C)]` struct of your own",
+            ));
+        }
+        if !adt.repr_c {
+            return Err(Mistake::new(
+                format!("`{}` is in a buffer but not `repr(C)`: its layout is rustc's own choice", adt.name),
+                format!("add `#[repr(C)]` to `{}`", adt.name),
+            )
+            .caused_by(adt.span, "declared here"));
+        }
+        adt.variants[0]
+            .fields
+            .iter()
+            .try_for_each(|field| self.element(field.ty).map_err(|mistake| mistake.caused_by(field.span, "this field")))
+    }
+}
+
+fn is_glam(adt: &Adt) -> bool {
+    adt.path.starts_with("glam::")
+}
+
+fn is_atomic(adt: &Adt) -> bool {
+    matches!(adt.name.as_str(), "AtomicU32" | "AtomicI32") && adt.origin == Origin::Prelude
+}

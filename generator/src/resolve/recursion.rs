@@ -1,0 +1,82 @@
+//! Recursion is an error: neither a frame nor a GLSL call could hold it.
+
+use super::calls::CallSite;
+use super::typed::{FunctionId, Origin, Program};
+use crate::base::Table;
+use crate::diag::{Diagnostic, Diagnostics, codes};
+
+/// Reports each cycle of calls, with the calls that close it.
+pub fn check(program: &Program, graph: &Table<FunctionId, Vec<CallSite>>, diagnostics: &mut Diagnostics) {
+    let mut state: Table<FunctionId, Visit> = graph.iter().map(|_| Visit::New).collect();
+    for root in graph.keys() {
+        visit(root, program, graph, &mut state, diagnostics);
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visit {
+    New,
+    Open,
+    Done,
+}
+
+/// Depth first, with an explicit stack of functions and the call at which each stands.
+fn visit(
+    root: FunctionId,
+    program: &Program,
+    graph: &Table<FunctionId, Vec<CallSite>>,
+    state: &mut Table<FunctionId, Visit>,
+    diagnostics: &mut Diagnostics,
+) {
+    if state[root] != Visit::New {
+        return;
+    }
+    state[root] = Visit::Open;
+    let mut stack = vec![(root, 0_usize)];
+    while let Some((caller, next)) = stack.last_mut() {
+        let Some(site) = graph[*caller].get(*next).copied() else {
+            state[*caller] = Visit::Done;
+            stack.pop();
+            continue;
+        };
+        *next += 1;
+        match state[site.callee] {
+            Visit::New => {
+                state[site.callee] = Visit::Open;
+                stack.push((site.callee, 0));
+            }
+            Visit::Open => {
+                let begin = stack
+                    .iter()
+                    .position(|(function, _)| *function == site.callee)
+                    .expect("an open function is on the stack");
+                let cycle: Vec<(FunctionId, CallSite)> =
+                    stack[begin..].iter().map(|(function, next)| (*function, graph[*function][*next - 1])).collect();
+                report(program, &cycle, diagnostics);
+            }
+            Visit::Done => {}
+        }
+    }
+}
+
+/// Tells of one cycle: each function with its call of the next. Begins at the user's first function of it.
+fn report(program: &Program, cycle: &[(FunctionId, CallSite)], diagnostics: &mut Diagnostics) {
+    let users: Vec<usize> =
+        (0..cycle.len()).filter(|&at| program.functions[cycle[at].0].origin == Origin::User).collect();
+    let Some(&first) = users.iter().min_by_key(|&&at| program.functions[cycle[at].0].name_span) else { return };
+    let turned: Vec<(FunctionId, CallSite)> = cycle[first..].iter().chain(&cycle[..first]).copied().collect();
+    let name = |function: FunctionId| program.functions[function].name.clone();
+    let mut names: Vec<String> = turned.iter().map(|(function, _)| format!("`{}`", name(*function))).collect();
+    names.push(names[0].clone());
+    let begin = &program.functions[turned[0].0];
+    let mut diagnostic = Diagnostic::error(
+        codes::RECURSION,
+        begin.name_span,
+        format!("`{}` calls itself: {}", begin.name, names.join(" → ")),
+    )
+    .label("this recursion has no bound");
+    for (function, site) in &turned {
+        diagnostic = diagnostic.also(site.span, format!("`{}` calls `{}` here", name(*function), name(site.callee)));
+    }
+    diagnostics.push(diagnostic.help("write it as a loop, with a local array as the stack"));
+}
