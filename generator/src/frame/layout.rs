@@ -37,9 +37,10 @@ pub struct Field {
     pub path: Vec<u32>,
     /// Which components of a vector at the end of the path, if not all.
     pub components: Option<Vec<u8>>,
-    /// The type of what is kept: scalar, vector (of the kept components), matrix or array of these.
+    /// The type of what is kept: scalar, vector (of the kept components), matrix, array of these; an array that is indexed at
+    /// run time is kept whole, whatever its elements.
     pub ty: Type,
-    /// The words that it takes, in order; one for each leaf, two for 64-bit leaves.
+    /// The words that it takes, one for each scalar in order, two for 64-bit ones; not always adjacent.
     pub words: Vec<u32>,
     /// Why it is kept: `used after 'shade'`.
     pub why: String,

@@ -14,6 +14,7 @@
 //!   in continuations, that is after `split`.
 
 pub mod build;
+pub mod effects;
 pub mod expr;
 pub mod function;
 pub mod interface;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Kind, Violation, effects, types};
+use super::{Kind, Violation, types};
 use crate::base::Table;
+use crate::ir::effects;
 use crate::ir::walk::each_stmt;
 use crate::ir::{
     Block, BufferAccess, Expr, ExprKind, Label, LabelId, Literal, LoopKind, ParamMode, Place, PointId, Program, Root,

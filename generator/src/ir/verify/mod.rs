@@ -21,15 +21,14 @@
 //! 14. `can_trap` and `has_effects` say what the body does.
 
 mod body;
-mod effects;
 mod flow;
 mod types;
 
-pub use effects::is_effectful;
 pub use flow::falls_through;
 
 use std::fmt;
 
+use super::effects;
 use super::{Block, Expr, ExprKind, Function, FunctionId, Label, LabelId, ParamMode, Program, Type, Var, VarId};
 use crate::base::Table;
 use body::Body;

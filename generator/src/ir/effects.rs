@@ -1,4 +1,4 @@
-//! What calls and bodies do beside giving a value.
+//! What expressions, calls and bodies do beside giving a value.
 
 use crate::ir::walk::{each_expr, each_expr_in, each_stmt};
 use crate::ir::{Block, Builtin, Expr, ExprKind, ParamMode, Place, Program, Root, StmtKind, VarId};
@@ -13,12 +13,12 @@ pub fn is_effectful(program: &Program, expr: &Expr) -> bool {
 }
 
 /// Whether it works on a buffer's element in place.
-pub(super) fn is_atomic(builtin: Builtin) -> bool {
+pub fn is_atomic(builtin: Builtin) -> bool {
     builtin >= Builtin::AtomicLoad
 }
 
 /// Whether running a block may end the instance.
-pub(super) fn traps(program: &Program, block: &Block) -> bool {
+pub fn traps(program: &Program, block: &Block) -> bool {
     let mut found = false;
     each_stmt(block, &mut |stmt| found |= matches!(stmt.kind, StmtKind::Check(..) | StmtKind::Trap(_)));
     each_expr_in(block, &mut |expr| {
@@ -30,7 +30,7 @@ pub(super) fn traps(program: &Program, block: &Block) -> bool {
 }
 
 /// Whether running a block writes one of `inout` or a buffer.
-pub(super) fn writes(program: &Program, inout: &[VarId], block: &Block) -> bool {
+pub fn writes(program: &Program, inout: &[VarId], block: &Block) -> bool {
     let shared = |root: Root| match root {
         Root::Var(var) => inout.contains(&var),
         Root::Buffer(_) => true,
@@ -55,7 +55,7 @@ pub(super) fn writes(program: &Program, inout: &[VarId], block: &Block) -> bool 
 }
 
 /// The places that this one node writes: arguments of `inout` parameters, the element of an atomic.
-pub(super) fn written_by<'a>(program: &Program, expr: &'a Expr) -> Vec<&'a Place> {
+pub fn written_by<'a>(program: &Program, expr: &'a Expr) -> Vec<&'a Place> {
     let place = |arg: &'a Expr| match &arg.kind {
         ExprKind::Load(place) => Some(place),
         _ => None,
@@ -75,8 +75,15 @@ pub(super) fn written_by<'a>(program: &Program, expr: &'a Expr) -> Vec<&'a Place
     }
 }
 
-/// What breaks rule 8 in an expression tree, if anything does.
-pub(super) fn order_depends(program: &Program, tree: &Expr) -> Option<String> {
+/// Whether evaluating a whole tree has an effect.
+pub fn has_effect(program: &Program, tree: &Expr) -> bool {
+    let mut found = false;
+    each_expr(tree, &mut |expr| found |= is_effectful(program, expr));
+    found
+}
+
+/// What breaks the verifier's rule 8 in an expression tree, if anything does.
+pub fn order_depends(program: &Program, tree: &Expr) -> Option<String> {
     let mut effects = Vec::new();
     each_expr(tree, &mut |expr| {
         if is_effectful(program, expr) {

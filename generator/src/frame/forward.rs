@@ -1,0 +1,133 @@
+//! Forward data flow over structured code: the walk that `valid` and `verify` share.
+
+use crate::ir::{Block, Expr, LabelId, LoopKind, Place, SiteId, Stmt, StmtKind, VarId};
+
+/// What an analysis does with a state. Where paths meet, states are joined; a join only ever grows.
+pub(super) trait Forward {
+    /// What is known at a point of the program.
+    type State: Clone;
+    /// Adds what another path knows; whether that changed anything.
+    fn join(&self, into: &mut Self::State, other: &Self::State) -> bool;
+    /// A `Let`, or the variable of a `For` with its start.
+    fn declare(&mut self, state: &mut Self::State, var: VarId, value: Option<&Expr>);
+    /// An assignment.
+    fn assign(&mut self, state: &mut Self::State, place: &Place, value: &Expr);
+    /// An expression whose value decides or leaves something: a condition, a key, an evaluation for effect.
+    fn observe(&mut self, state: &mut Self::State, value: &Expr);
+    /// The end of a path at a site.
+    fn leave(&mut self, state: Self::State, site: SiteId);
+}
+
+/// Runs an analysis over a body.
+pub(super) fn run<F: Forward>(analysis: &mut F, body: &Block, start: F::State) {
+    Walk { analysis, labels: Vec::new() }.block(body, Some(start));
+}
+
+struct Walk<'a, F: Forward> {
+    analysis: &'a mut F,
+    /// What breaks out of, and continues, each enclosing label.
+    labels: Vec<(LabelId, Option<F::State>, Option<F::State>)>,
+}
+
+impl<F: Forward> Walk<'_, F> {
+    /// The state after a block; nothing where control does not come out.
+    fn block(&mut self, block: &Block, before: Option<F::State>) -> Option<F::State> {
+        block.stmts.iter().try_fold(before?, |state, stmt| self.stmt(stmt, state))
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, mut state: F::State) -> Option<F::State> {
+        match &stmt.kind {
+            StmtKind::Let(var, value) => self.analysis.declare(&mut state, *var, value.as_ref()),
+            StmtKind::Assign(place, value) => self.analysis.assign(&mut state, place, value),
+            StmtKind::Eval(value) | StmtKind::Check(value, _) | StmtKind::Promise(_, value) => {
+                self.analysis.observe(&mut state, value);
+            }
+            StmtKind::If(condition, then, otherwise) => {
+                self.analysis.observe(&mut state, condition);
+                let other = self.block(otherwise, Some(state.clone()));
+                let then = self.block(then, Some(state));
+                return self.joined(then, other);
+            }
+            StmtKind::Switch(value, arms, default) => {
+                self.analysis.observe(&mut state, value);
+                let mut after = self.block(default, Some(state.clone()));
+                for arm in arms {
+                    let arm = self.block(&arm.body, Some(state.clone()));
+                    after = self.joined(after, arm);
+                }
+                return after;
+            }
+            StmtKind::Loop(label, kind, body) => return self.repeat(*label, kind, body, state),
+            StmtKind::Labelled(label, body) => {
+                self.labels.push((*label, None, None));
+                let end = self.block(body, Some(state));
+                let broken = self.labels.pop().and_then(|(_, broken, _)| broken);
+                return self.joined(end, broken);
+            }
+            StmtKind::Break(label) => {
+                let at = self.label(*label);
+                let seen = self.labels[at].1.take();
+                self.labels[at].1 = self.joined(seen, Some(state));
+                return None;
+            }
+            StmtKind::Continue(label) => {
+                let at = self.label(*label);
+                let seen = self.labels[at].2.take();
+                self.labels[at].2 = self.joined(seen, Some(state));
+                return None;
+            }
+            StmtKind::Return(value) => {
+                value.iter().for_each(|value| self.analysis.observe(&mut state, value));
+                return None;
+            }
+            StmtKind::Suspend(_, key) => key.iter().for_each(|key| self.analysis.observe(&mut state, key)),
+            StmtKind::Trap(_) => return None,
+            StmtKind::Leave(site) => {
+                self.analysis.leave(state, *site);
+                return None;
+            }
+        }
+        Some(state)
+    }
+
+    fn label(&self, label: LabelId) -> usize {
+        self.labels.iter().rposition(|(id, ..)| *id == label).expect("the verifier checked that labels enclose")
+    }
+
+    fn repeat(&mut self, label: LabelId, kind: &LoopKind, body: &Block, mut head: F::State) -> Option<F::State> {
+        if let LoopKind::For { var, start, .. } = kind {
+            self.analysis.declare(&mut head, *var, Some(start));
+        }
+        loop {
+            let mut turn = head.clone();
+            if let LoopKind::While(condition) | LoopKind::For { condition, .. } = kind {
+                self.analysis.observe(&mut turn, condition);
+            }
+            let exit = turn.clone();
+            self.labels.push((label, None, None));
+            let end = self.block(body, Some(turn));
+            let (broken, continued) =
+                self.labels.pop().map_or((None, None), |(_, broken, continued)| (broken, continued));
+            let mut next_turn = self.joined(end, continued);
+            if let (LoopKind::For { var, next, .. }, Some(state)) = (kind, &mut next_turn) {
+                self.analysis.assign(state, &Place::var(*var), next);
+            }
+            if !next_turn.is_some_and(|next| self.analysis.join(&mut head, &next)) {
+                return match kind {
+                    LoopKind::Forever => broken,
+                    LoopKind::While(_) | LoopKind::For { .. } => self.joined(Some(exit), broken),
+                };
+            }
+        }
+    }
+
+    fn joined(&self, a: Option<F::State>, b: Option<F::State>) -> Option<F::State> {
+        match (a, b) {
+            (Some(mut a), Some(b)) => {
+                self.analysis.join(&mut a, &b);
+                Some(a)
+            }
+            (a, b) => a.or(b),
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Leaves: the units of liveness, and which of them a place or an expression touches.
+//!
+//! A variable is taken apart into its scalars (struct fields, vector components, matrix entries, elements of arrays that are
+//! only indexed by constants). An array that is indexed at run time is one leaf, whole. The leaves of a variable, and of
+//! each part of it, have consecutive ids.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::set::LeafSet;
+use crate::base::Table;
+use crate::base::index::id;
+use crate::ir::walk::{each_expr_in, each_stmt};
+use crate::ir::{Block, ExprKind, Literal, Place, Program, Projection, Root, Type, Var, VarId, typing};
+use crate::split::coroutine::Coroutine;
+
+id! {
+    /// A leaf of [`Leaves`].
+    LeafId
+}
+
+/// A unit of liveness.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Leaf {
+    /// The variable.
+    pub var: VarId,
+    /// The part of it: numbers of fields, elements, columns and components.
+    pub path: Vec<u32>,
+    /// A scalar, or an array that is kept whole.
+    pub ty: Type,
+    /// 32-bit words in the frame.
+    pub words: u32,
+}
+
+/// Every leaf of a coroutine's variables.
+pub(super) struct Leaves {
+    pub leaves: Table<LeafId, Leaf>,
+    /// For each variable that a continuation uses, its parts.
+    vars: Table<VarId, Option<Tree>>,
+}
+
+/// A variable or a part of one.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    /// The leaves in it.
+    pub leaves: Range<u32>,
+    /// Its direct parts, none for a leaf.
+    pub parts: Vec<Tree>,
+}
+
+/// What a place touches.
+pub(super) struct Touched<'a> {
+    /// The smallest part whose bounds are known when compiling.
+    pub tree: &'a Tree,
+    /// Whether it is all of that part, not some of it.
+    pub exact: bool,
+}
+
+impl Leaves {
+    pub(super) fn of(coroutine: &Coroutine) -> Self {
+        let usage = Usage::of(coroutine);
+        let mut leaves = Self { leaves: Table::new(), vars: Table::new() };
+        for (id, var) in coroutine.vars.iter_enumerated() {
+            let tree = usage.vars.contains(&id).then(|| {
+                let mut path = Vec::new();
+                leaves.grow(&coroutine.program, &usage, id, &mut path, &var.ty)
+            });
+            leaves.vars.push(tree);
+        }
+        leaves
+    }
+
+    fn grow(&mut self, program: &Program, usage: &Usage, var: VarId, path: &mut Vec<u32>, ty: &Type) -> Tree {
+        let first = self.leaves.len() as u32;
+        let whole = matches!(ty, Type::Array(_, length) if *length > Usage::LONGEST_SPLIT_ARRAY)
+            || usage.indexed.contains(&(var, path.clone()));
+        let is_leaf = ty.is_scalar() || (matches!(ty, Type::Array(..)) && whole);
+        if is_leaf {
+            self.leaves.push(Leaf { var, path: path.clone(), ty: ty.clone(), words: words(program, ty) });
+            return Tree { leaves: first..first + 1, parts: Vec::new() };
+        }
+        let mut parts = Vec::new();
+        for (at, part) in typing::parts(program, ty).iter().enumerate() {
+            path.push(at as u32);
+            parts.push(self.grow(program, usage, var, path, part));
+            path.pop();
+        }
+        Tree { leaves: first..self.leaves.len() as u32, parts }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.leaves.len()
+    }
+
+    pub(super) fn none(&self) -> LeafSet {
+        LeafSet::none(self.len())
+    }
+
+    /// The parts of a variable, if a continuation uses it.
+    pub(super) fn var(&self, var: VarId) -> Option<&Tree> {
+        self.vars.get(var)?.as_ref()
+    }
+
+    /// What a place touches; nothing if it is not in a variable.
+    pub(super) fn place(&self, place: &Place) -> Option<Touched<'_>> {
+        let Root::Var(var) = place.root else { return None };
+        let mut tree = self.var(var)?;
+        for step in &place.path {
+            match known(step).and_then(|at| tree.parts.get(at)) {
+                Some(part) => tree = part,
+                None => return Some(Touched { tree, exact: false }),
+            }
+        }
+        Some(Touched { tree, exact: true })
+    }
+}
+
+impl Tree {
+    /// Whether any of its leaves is in a set.
+    pub(super) fn meets(&self, set: &LeafSet) -> bool {
+        self.ids().any(|leaf| set.contains(leaf))
+    }
+
+    /// Its leaves.
+    pub(super) fn ids(&self) -> impl Iterator<Item = LeafId> + use<> {
+        self.leaves.clone().map(LeafId)
+    }
+}
+
+/// The number of a step, if it is known when compiling.
+fn known(step: &Projection) -> Option<usize> {
+    match step {
+        Projection::Field(at) => Some(*at as usize),
+        Projection::Component(at) => Some(usize::from(*at)),
+        Projection::Index(index) => match index.kind {
+            ExprKind::Literal(Literal::Int(at)) => usize::try_from(at).ok(),
+            _ => None,
+        },
+    }
+}
+
+/// 32-bit words of a value in the frame.
+pub(super) fn words(program: &Program, ty: &Type) -> u32 {
+    match ty {
+        Type::Scalar(scalar) => scalar.words(),
+        Type::Array(element, length) => words(program, element) * length,
+        _ => typing::parts(program, ty).iter().map(|part| words(program, part)).sum(),
+    }
+}
+
+/// How the continuations use their variables.
+#[derive(Default)]
+struct Usage {
+    vars: BTreeSet<VarId>,
+    /// Parts that are indexed at run time.
+    indexed: BTreeSet<(VarId, Vec<u32>)>,
+}
+
+impl Usage {
+    /// Longer arrays are kept whole: nobody names hundreds of elements one by one.
+    const LONGEST_SPLIT_ARRAY: u32 = 64;
+
+    fn of(coroutine: &Coroutine) -> Self {
+        let mut usage = Self::default();
+        for continuation in &coroutine.continuations {
+            usage.block(&coroutine.vars, &continuation.body);
+        }
+        for key in coroutine.sites.iter().filter_map(|site| site.key.as_ref()) {
+            crate::ir::walk::each_expr(key, &mut |expr| usage.expr(&expr.kind));
+        }
+        usage
+    }
+
+    fn block(&mut self, vars: &Table<VarId, Var>, block: &Block) {
+        use crate::ir::{LoopKind, StmtKind};
+        each_stmt(block, &mut |stmt| match &stmt.kind {
+            StmtKind::Let(var, _) | StmtKind::Loop(_, LoopKind::For { var, .. }, _) => {
+                debug_assert!(vars.get(*var).is_some());
+                self.vars.insert(*var);
+            }
+            StmtKind::Assign(place, _) => self.place(place, None),
+            _ => {}
+        });
+        each_expr_in(block, &mut |expr| self.expr(&expr.kind));
+    }
+
+    fn expr(&mut self, expr: &ExprKind) {
+        match expr {
+            ExprKind::Load(place) => self.place(place, None),
+            ExprKind::Index(value, index) => {
+                if let ExprKind::Load(place) = &value.kind {
+                    self.place(place, Some(&Projection::Index(index.clone())));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn place(&mut self, place: &Place, last: Option<&Projection>) {
+        let Root::Var(var) = place.root else { return };
+        self.vars.insert(var);
+        let mut path = Vec::new();
+        for step in place.path.iter().chain(last) {
+            match known(step) {
+                Some(at) => path.push(at as u32),
+                None => {
+                    self.indexed.insert((var, path));
+                    return;
+                }
+            }
+        }
+    }
+}

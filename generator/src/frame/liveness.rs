@@ -1,0 +1,163 @@
+//! Backward liveness over structured code.
+//!
+//! A leaf is live where some path reads it before it is written, and the read matters: an assignment to what is not live reads
+//! nothing. Where a continuation leaves, `at_site` says what is live, so one analysis answers two questions: with what the
+//! target needs, which leaves must survive a suspension; with what the site stores, which leaves must be loaded.
+//!
+//! Code is structured, so there is no graph: a loop's head is iterated to its least fixed point, kept between runs because
+//! sets only grow.
+
+use std::collections::HashMap;
+
+use super::leaves::{Leaves, Tree};
+use super::set::LeafSet;
+use super::uses::Uses;
+use crate::ir::{Block, Expr, LabelId, LoopKind, Place, Program, SiteId, Stmt, StmtKind, effects};
+
+/// The analysis of one continuation.
+pub(super) struct Liveness<'a> {
+    uses: Uses<'a>,
+    /// What is live at the head of each loop, by the loop's address: only ever looked up.
+    heads: HashMap<*const Stmt, LeafSet>,
+    /// What is live where a `Break` and a `Continue` of each enclosing label lead.
+    labels: Vec<(LabelId, LeafSet, LeafSet)>,
+}
+
+impl<'a> Liveness<'a> {
+    pub(super) fn new(program: &'a Program, leaves: &'a Leaves) -> Self {
+        Self { uses: Uses { program, leaves }, heads: HashMap::new(), labels: Vec::new() }
+    }
+
+    /// What is live at the start of a body.
+    pub(super) fn run(&mut self, body: &Block, at_site: &dyn Fn(SiteId) -> LeafSet) -> LeafSet {
+        self.block(body, self.uses.leaves.none(), at_site)
+    }
+
+    fn block(&mut self, block: &Block, after: LeafSet, at_site: &dyn Fn(SiteId) -> LeafSet) -> LeafSet {
+        block.stmts.iter().rev().fold(after, |live, stmt| self.stmt(stmt, live, at_site))
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, mut live: LeafSet, at_site: &dyn Fn(SiteId) -> LeafSet) -> LeafSet {
+        match &stmt.kind {
+            StmtKind::Let(var, value) => {
+                if let Some(tree) = self.uses.leaves.var(*var) {
+                    self.assign(tree, true, value.as_ref(), &mut live);
+                }
+            }
+            StmtKind::Assign(place, value) => self.assign_place(place, value, &mut live),
+            StmtKind::Eval(value) => {
+                if effects::has_effect(self.uses.program, value) {
+                    self.uses.all(value, &mut live);
+                }
+            }
+            StmtKind::If(condition, then, otherwise) => {
+                let mut before = self.block(then, live.clone(), at_site);
+                before.union(&self.block(otherwise, live, at_site));
+                self.uses.all(condition, &mut before);
+                return before;
+            }
+            StmtKind::Switch(value, arms, default) => {
+                let mut before = self.block(default, live.clone(), at_site);
+                for arm in arms {
+                    before.union(&self.block(&arm.body, live.clone(), at_site));
+                }
+                self.uses.all(value, &mut before);
+                return before;
+            }
+            StmtKind::Loop(label, kind, body) => return self.repeat(stmt, *label, kind, body, live, at_site),
+            StmtKind::Labelled(label, body) => {
+                self.labels.push((*label, live.clone(), self.uses.leaves.none()));
+                let before = self.block(body, live, at_site);
+                self.labels.pop();
+                return before;
+            }
+            StmtKind::Break(label) => return self.label(*label).0.clone(),
+            StmtKind::Continue(label) => return self.label(*label).1.clone(),
+            StmtKind::Check(condition, _) => self.uses.all(condition, &mut live),
+            StmtKind::Promise(_, value) | StmtKind::Suspend(_, Some(value)) => self.uses.all(value, &mut live),
+            StmtKind::Suspend(_, None) => {}
+            StmtKind::Return(value) => {
+                live = self.uses.leaves.none();
+                if let Some(value) = value {
+                    self.uses.all(value, &mut live);
+                }
+            }
+            StmtKind::Trap(_) => return self.uses.leaves.none(),
+            StmtKind::Leave(site) => return at_site(*site),
+        }
+        live
+    }
+
+    fn label(&self, label: LabelId) -> (&LeafSet, &LeafSet) {
+        let (_, on_break, on_continue) =
+            self.labels.iter().rev().find(|(id, ..)| *id == label).expect("the verifier checked that labels enclose");
+        (on_break, on_continue)
+    }
+
+    fn assign_place(&self, place: &Place, value: &Expr, live: &mut LeafSet) {
+        match self.uses.leaves.place(place) {
+            Some(touched) => {
+                let matters = touched.tree.meets(live) || effects::has_effect(self.uses.program, value);
+                if matters {
+                    // An inexact write keeps the rest of what it writes into, which therefore stays live.
+                    self.assign(touched.tree, touched.exact, Some(value), live);
+                    self.uses.indices(place, live);
+                }
+            }
+            None => {
+                self.uses.all(value, live);
+                self.uses.indices(place, live);
+            }
+        }
+    }
+
+    fn assign(&self, tree: &Tree, exact: bool, value: Option<&Expr>, live: &mut LeafSet) {
+        let wanted = live.clone();
+        if exact {
+            tree.ids().for_each(|leaf| live.remove(leaf));
+        }
+        match value {
+            Some(value) if exact => self.uses.wanted(value, tree, &wanted, live),
+            Some(value) => self.uses.all(value, live),
+            None => {}
+        }
+    }
+
+    fn repeat(
+        &mut self,
+        stmt: &Stmt,
+        label: LabelId,
+        kind: &LoopKind,
+        body: &Block,
+        after: LeafSet,
+        at_site: &dyn Fn(SiteId) -> LeafSet,
+    ) -> LeafSet {
+        let mut head = self.heads.remove(&std::ptr::from_ref(stmt)).unwrap_or_else(|| self.uses.leaves.none());
+        loop {
+            // `head` is live where a turn begins with its test; a `For` steps before that.
+            let mut next_turn = head.clone();
+            if let LoopKind::For { var, next, .. } = kind
+                && let Some(tree) = self.uses.leaves.var(*var)
+            {
+                self.assign(tree, true, Some(next), &mut next_turn);
+            }
+            self.labels.push((label, after.clone(), next_turn.clone()));
+            let mut before = self.block(body, next_turn, at_site);
+            self.labels.pop();
+            if let LoopKind::While(condition) | LoopKind::For { condition, .. } = kind {
+                before.union(&after);
+                self.uses.all(condition, &mut before);
+            }
+            if !head.union(&before) {
+                break;
+            }
+        }
+        self.heads.insert(std::ptr::from_ref(stmt), head.clone());
+        if let LoopKind::For { var, start, .. } = kind
+            && let Some(tree) = self.uses.leaves.var(*var)
+        {
+            self.assign(tree, true, Some(start), &mut head);
+        }
+        head
+    }
+}

@@ -1,0 +1,132 @@
+//! Which leaves are alive at each point, and which move into and out of the frame.
+//!
+//! Notation: S(p) is what is live at point p, I(p) what is assigned on some path to p, D(s) what is dirty at site s.
+//!
+//! 1. S is the least solution of `S(p) = liveness of p's continuation with S(target) at its sites`.
+//! 2. I is the least solution of `I(target(s)) ⊇ I(p) ∪ D(s)`; a leaf that is live but never assigned holds no value, and is
+//!    not kept: `kept(p) = S(p) ∩ I(p)`, nothing at the entry.
+//! 3. Stores: `kept(target(s)) ∩ D(s)`.
+//! 4. Loads: the same liveness with the stores at the sites, `∩ kept(p)`. What a continuation merely passes on is in neither.
+
+use super::leaves::{LeafId, Leaves};
+use super::liveness::Liveness;
+use super::set::LeafSet;
+use super::uses::Uses;
+use super::valid::{self, State};
+use crate::base::Table;
+use crate::ir::{PointId, SiteId};
+use crate::split::coroutine::{Coroutine, Target};
+
+/// The movement of leaves.
+pub(super) struct Movement {
+    /// What is alive at each point.
+    pub kept: Table<PointId, LeafSet>,
+    /// What each continuation loads.
+    pub loads: Table<PointId, LeafSet>,
+    /// What each site stores.
+    pub stores: Table<SiteId, LeafSet>,
+}
+
+impl Movement {
+    pub(super) fn of(coroutine: &Coroutine, leaves: &Leaves) -> Self {
+        let live = live(coroutine, leaves);
+        let (kept, dirty) = assigned(coroutine, leaves, live);
+        let stores: Table<SiteId, LeafSet> = coroutine
+            .sites
+            .iter_enumerated()
+            .map(|(id, site)| match (site.target, dirty.get(id).and_then(Option::as_ref)) {
+                (Target::Point(to), Some(state)) => {
+                    let mut stores = kept[to].clone();
+                    stores.intersect(&state.dirty);
+                    stores
+                }
+                _ => leaves.none(),
+            })
+            .collect();
+        let uses = Uses { program: &coroutine.program, leaves };
+        let loads = coroutine
+            .continuations
+            .iter_enumerated()
+            .map(|(id, continuation)| {
+                let at_site = |site: SiteId| {
+                    let mut live = stores[site].clone();
+                    coroutine.sites[site].key.iter().for_each(|key| uses.all(key, &mut live));
+                    live
+                };
+                let mut loads = Liveness::new(&coroutine.program, leaves).run(&continuation.body, &at_site);
+                loads.intersect(&kept[id]);
+                loads
+            })
+            .collect();
+        Self { kept, loads, stores }
+    }
+
+    /// Whether a leaf is ever alive at a point.
+    pub(super) fn is_kept(&self, leaf: LeafId) -> bool {
+        self.kept.iter().any(|set| set.contains(leaf))
+    }
+
+    /// Whether two leaves live, load and store together everywhere.
+    pub(super) fn alike(&self, a: LeafId, b: LeafId) -> bool {
+        let same = |set: &LeafSet| set.contains(a) == set.contains(b);
+        self.kept.iter().all(same) && self.loads.iter().all(same) && self.stores.iter().all(same)
+    }
+}
+
+/// Step 1.
+fn live(coroutine: &Coroutine, leaves: &Leaves) -> Table<PointId, LeafSet> {
+    let uses = Uses { program: &coroutine.program, leaves };
+    let mut live: Table<PointId, LeafSet> = coroutine.continuations.iter().map(|_| leaves.none()).collect();
+    let mut analyses: Table<PointId, Liveness> =
+        coroutine.continuations.iter().map(|_| Liveness::new(&coroutine.program, leaves)).collect();
+    // Later points first: most edges lead forwards in the source.
+    let mut pending: Vec<PointId> = coroutine.continuations.keys().collect();
+    while let Some(point) = pending.pop() {
+        let at_site = |site: SiteId| {
+            let site = &coroutine.sites[site];
+            let mut set = match site.target {
+                Target::Point(to) => live[to].clone(),
+                Target::End => leaves.none(),
+            };
+            site.key.iter().for_each(|key| uses.all(key, &mut set));
+            set
+        };
+        let start = analyses[point].run(&coroutine.continuations[point].body, &at_site);
+        if live[point].union(&start) {
+            let leads_here = |site: &&crate::split::coroutine::Site| site.target == Target::Point(point);
+            for from in coroutine.sites.iter().filter(leads_here).map(|site| site.from) {
+                if !pending.contains(&from) {
+                    pending.push(from);
+                }
+            }
+        }
+    }
+    live
+}
+
+/// Step 2: what is kept at each point, and the state at each site that can be reached.
+fn assigned(
+    coroutine: &Coroutine,
+    leaves: &Leaves,
+    live: Table<PointId, LeafSet>,
+) -> (Table<PointId, LeafSet>, Table<SiteId, Option<State>>) {
+    let mut kept: Table<PointId, LeafSet> = coroutine.continuations.iter().map(|_| leaves.none()).collect();
+    let mut states: Table<SiteId, Option<State>> = vec![None; coroutine.sites.len()].into();
+    let mut reached: Table<PointId, bool> = vec![false; coroutine.continuations.len()].into();
+    let mut pending = vec![PointId(0)];
+    while let Some(point) = pending.pop() {
+        let body = &coroutine.continuations[point].body;
+        for (site, state) in valid::at_sites(&coroutine.program, leaves, body, kept[point].clone()) {
+            if let Target::Point(to) = coroutine.sites[site].target {
+                let mut arriving = state.in_slot.clone();
+                arriving.union(&state.dirty);
+                arriving.intersect(&live[to]);
+                if kept[to].union(&arriving) | !std::mem::replace(&mut reached[to], true) && !pending.contains(&to) {
+                    pending.push(to);
+                }
+            }
+            states[site] = Some(state);
+        }
+    }
+    (kept, states)
+}

@@ -1,0 +1,61 @@
+//! A layout as text: the fields, what moves where, and who occupies which word at which point.
+
+use std::fmt::Write;
+
+use super::layout::{FieldId, Layout};
+use crate::ir::print::type_name;
+use crate::split::coroutine::{Coroutine, Target};
+
+/// The text that `--dump frame` shows.
+///
+/// The map has a row for each point and a column for each word: `+` is loaded there, `-` only passed on, `_` free.
+pub fn print(coroutine: &Coroutine, layout: &Layout) -> String {
+    let mut out = format!("frame: {} words, {} alive at once\n", layout.words, layout.max_live_words);
+    for field in &layout.fields {
+        let ty = type_name(&coroutine.program, &field.ty);
+        let _ = writeln!(out, "  {:<8} {}: {ty}, {}", ranges(&field.words), field.name, field.why);
+    }
+    let names = |fields: &[FieldId]| {
+        let names: Vec<_> = fields.iter().map(|field| layout.fields[*field].name.as_str()).collect();
+        if names.is_empty() { "nothing".to_string() } else { names.join(", ") }
+    };
+    for (point, continuation) in coroutine.continuations.iter_enumerated() {
+        let name = &coroutine.program.points[point].name;
+        let _ = writeln!(out, "{} '{name}: loads {}", map(layout, point), names(&layout.loads[point]));
+        for site in &continuation.sites {
+            let target = match coroutine.sites[*site].target {
+                Target::Point(to) => format!("'{}", coroutine.program.points[to].name),
+                Target::End => "end".to_string(),
+            };
+            let _ = writeln!(out, "  to {target}: stores {}", names(&layout.stores[*site]));
+        }
+    }
+    out
+}
+
+/// `[+++__|++]`: groups of eight words.
+fn map(layout: &Layout, point: crate::ir::PointId) -> String {
+    let mut marks = vec!['_'; layout.words as usize];
+    for field in &layout.live[point] {
+        let mark = if layout.loads[point].contains(field) { '+' } else { '-' };
+        layout.fields[*field].words.iter().for_each(|word| marks[*word as usize] = mark);
+    }
+    let groups: Vec<String> = marks.chunks(8).map(|group| group.iter().collect()).collect();
+    format!("[{}]", groups.join("|"))
+}
+
+/// `0..3`, `4`, `1,5..7`.
+fn ranges(words: &[u32]) -> String {
+    let mut runs: Vec<(u32, u32)> = Vec::new();
+    for &word in words {
+        match runs.last_mut() {
+            Some((_, end)) if *end == word => *end += 1,
+            _ => runs.push((word, word + 1)),
+        }
+    }
+    let texts: Vec<String> = runs
+        .into_iter()
+        .map(|(start, end)| if end == start + 1 { start.to_string() } else { format!("{start}..{end}") })
+        .collect();
+    texts.join(",")
+}

@@ -1,0 +1,237 @@
+//! Layouts of coroutines that are built by hand, as text; and layouts that are broken on purpose.
+
+use super::layout::Layout;
+use super::{layout, print, verify};
+use crate::base::options::FrameOptions;
+use crate::base::{Span, Table};
+use crate::ir::testing::{empty_program, label, point, var};
+use crate::ir::{
+    BinaryOp as Op, Block, Buffer, BufferAccess, BufferId, Expr, ExprKind, LabelId, LoopKind, Place, PointId,
+    Projection, Root, SiteId, StmtKind as S, Type, Var, VarId,
+};
+use crate::split::coroutine::{Continuation, Coroutine, Site, Target};
+
+/// A coroutine of these continuations; each `Leave(n)` has the n-th edge `(from, to)`, where no `to` is the end.
+fn coroutine(vars: Vec<Var>, bodies: Vec<Vec<S>>, edges: &[(u32, Option<u32>)]) -> Coroutine {
+    let mut program = empty_program();
+    program.points = (0..bodies.len()).map(|at| point(&format!("p{at}"))).collect();
+    program.interface.buffers.push(Buffer {
+        name: "out".into(),
+        element: Type::F32,
+        access: BufferAccess::ReadWrite,
+        align_16: false,
+        rust_type: "f32".into(),
+        span: Span::default(),
+    });
+    let sites: Table<SiteId, Site> = edges
+        .iter()
+        .map(|(from, to)| Site {
+            from: PointId(*from),
+            target: to.map_or(Target::End, |to| Target::Point(PointId(to))),
+            key: None,
+            span: Span::default(),
+        })
+        .collect();
+    let continuations = bodies
+        .into_iter()
+        .enumerate()
+        .map(|(at, body)| Continuation {
+            point: PointId(at as u32),
+            body: Block::from(body),
+            sites: sites.iter_enumerated().filter(|(_, site)| site.from.0 as usize == at).map(|(id, _)| id).collect(),
+            live_in: (0..vars.len() as u32).map(VarId).collect(),
+            merged: Vec::new(),
+        })
+        .collect();
+    let labels = vec![label("turns")].into();
+    Coroutine { program, vars: vars.into(), labels, continuations, sites, remarks: Vec::new() }
+}
+
+fn text(coroutine: &Coroutine) -> String {
+    print::print(coroutine, &layout(coroutine, &FrameOptions::default()))
+}
+
+fn set(at: u32, value: Expr) -> S {
+    S::Assign(Place::var(VarId(at)), value)
+}
+
+fn f(at: u32) -> Expr {
+    Expr::var(VarId(at), Type::F32)
+}
+
+/// `out[0] = value`
+fn output(value: Expr) -> S {
+    let path = vec![Projection::Index(Box::new(Expr::u32(0)))];
+    S::Assign(Place { root: Root::Buffer(BufferId(0)), path }, value)
+}
+
+fn leave(site: u32) -> S {
+    S::Leave(SiteId(site))
+}
+
+fn x_is_one(value: Expr) -> Expr {
+    value.binary(Op::Eq, Expr::f32(1.0))
+}
+
+/// `x` is used only at the end; `y` takes its own way to the middle.
+fn pass_through() -> Coroutine {
+    coroutine(
+        vec![var("x", Type::F32), var("y", Type::F32)],
+        vec![
+            vec![set(0, Expr::f32(1.0)), set(1, Expr::f32(2.0)), leave(0)],
+            vec![output(f(1)), leave(1)],
+            vec![output(f(0)), leave(2)],
+        ],
+        &[(0, Some(1)), (1, Some(2)), (2, None)],
+    )
+}
+
+#[test]
+fn what_is_passed_on_is_neither_loaded_nor_stored() {
+    let expected = "\
+frame: 2 words, 2 alive at once
+  0        x: f32, used after 'p2'
+  1        y: f32, used after 'p1'
+[__] 'p0: loads nothing
+  to 'p1: stores x, y
+[-+] 'p1: loads y
+  to 'p2: stores nothing
+[+_] 'p2: loads x
+  to end: stores nothing
+";
+    assert_eq!(text(&pass_through()), expected);
+}
+
+#[test]
+fn only_the_components_that_are_read_are_kept_and_slots_are_shared() {
+    let ray = || Place::var(VarId(0));
+    let y = || Expr::load(ray().then(Projection::Component(1)), Type::F32);
+    let splat = Expr::new(ExprKind::Construct(vec![Expr::f32(1.0)]), Type::vec(3));
+    let found = coroutine(
+        vec![var("ray", Type::vec(3)), var("t", Type::F32)],
+        vec![
+            vec![S::Assign(ray(), splat), leave(0)],
+            // A copy of the vector needs no more of it than what is read of the copy.
+            vec![set(1, y().binary(Op::Mul, y())), leave(1)],
+            vec![output(f(1)), leave(2)],
+        ],
+        &[(0, Some(1)), (1, Some(2)), (2, None)],
+    );
+    let expected = "\
+frame: 1 words, 1 alive at once
+  0        ray_y: f32, used after 'p1'
+  0        t: f32, used after 'p2'
+[_] 'p0: loads nothing
+  to 'p1: stores ray_y
+[+] 'p1: loads ray_y
+  to 'p2: stores t
+[+] 'p2: loads t
+  to end: stores nothing
+";
+    assert_eq!(text(&found), expected);
+}
+
+/// `p1` assigns `x` on one of two paths, each with its own site, then turns back to itself.
+fn loops() -> Coroutine {
+    let changed = vec![set(0, f(0).binary(Op::Add, Expr::f32(1.0))), leave(1)];
+    coroutine(
+        vec![var("x", Type::F32), var("never", Type::F32)],
+        vec![
+            vec![set(0, Expr::f32(0.0)), leave(0)],
+            vec![
+                output(f(0)),
+                S::If(x_is_one(f(0)), changed.into(), Block::default()),
+                S::If(x_is_one(f(1)), vec![leave(3)].into(), Block::default()),
+                leave(2),
+            ],
+        ],
+        &[(0, Some(1)), (1, Some(1)), (1, Some(1)), (1, None)],
+    )
+}
+
+#[test]
+fn a_site_stores_only_what_is_dirty_there_and_what_was_never_assigned_is_not_kept() {
+    let expected = "\
+frame: 1 words, 1 alive at once
+  0        x: f32, used after 'p1'
+[_] 'p0: loads nothing
+  to 'p1: stores x
+[+] 'p1: loads x
+  to 'p1: stores x
+  to 'p1: stores nothing
+  to end: stores nothing
+";
+    assert_eq!(text(&loops()), expected);
+}
+
+#[test]
+fn a_value_that_one_turn_of_a_loop_may_assign_is_loaded_and_stored() {
+    let turns = S::Loop(
+        LabelId(0),
+        LoopKind::While(x_is_one(f(1))),
+        vec![set(0, Expr::f32(3.0)), S::If(x_is_one(f(1)), vec![S::Break(LabelId(0))].into(), Block::default())].into(),
+    );
+    let found = coroutine(
+        vec![var("x", Type::F32), var("y", Type::F32)],
+        vec![
+            vec![set(0, Expr::f32(0.0)), set(1, Expr::f32(0.0)), leave(0)],
+            vec![turns, leave(1)],
+            vec![output(f(0)), leave(2)],
+        ],
+        &[(0, Some(1)), (1, Some(2)), (2, None)],
+    );
+    let found = text(&found);
+    assert!(found.contains("'p1: loads x, y\n  to 'p2: stores x\n"), "{found}");
+}
+
+#[test]
+fn an_array_indexed_at_run_time_is_one_field_and_one_indexed_by_constants_is_not() {
+    let element = |var: u32, index: Expr| Place::var(VarId(var)).then(Projection::Index(Box::new(index)));
+    let dynamic = |value: Expr| S::Assign(element(0, Expr::new(ExprKind::InvocationId, Type::U32)), value);
+    let found = coroutine(
+        vec![var("stack", Type::array(Type::F32, 3)), var("pair", Type::array(Type::F32, 2))],
+        vec![
+            vec![dynamic(Expr::f32(1.0)), S::Assign(element(1, Expr::u32(1)), Expr::f32(2.0)), leave(0)],
+            vec![dynamic(Expr::load(element(1, Expr::u32(1)), Type::F32)), leave(1)],
+            vec![output(Expr::load(element(0, Expr::u32(2)), Type::F32)), leave(2)],
+        ],
+        &[(0, Some(1)), (1, Some(2)), (2, None)],
+    );
+    let expected = "\
+frame: 4 words, 4 alive at once
+  0..3     stack: [f32; 3], used after 'p1', 'p2'
+  3        pair_1: f32, used after 'p1'
+[____] 'p0: loads nothing
+  to 'p1: stores stack, pair_1
+[++++] 'p1: loads stack, pair_1
+  to 'p2: stores stack
+[+++_] 'p2: loads stack
+  to end: stores nothing
+";
+    assert_eq!(text(&found), expected);
+}
+
+#[test]
+fn the_verifier_finds_each_kind_of_damage() {
+    let found = pass_through();
+    let good = layout(&found, &FrameOptions::default());
+    let broken = |damage: fn(&mut Layout)| {
+        let mut layout = good.clone();
+        damage(&mut layout);
+        verify::verify(&found, &layout).join("; ")
+    };
+    assert_eq!(broken(|_| {}), "");
+    assert_eq!(broken(|layout| _ = layout.loads[PointId(1)].pop()), "'p1: a value that is not loaded goes to a buffer");
+    assert_eq!(broken(|layout| _ = layout.stores[SiteId(0)].pop()), "'p0: SiteId(0) does not store y");
+    assert_eq!(
+        broken(|layout| layout.stores[SiteId(1)] = layout.loads[PointId(2)].clone()),
+        "'p1: SiteId(1) stores x, which is not loaded"
+    );
+    let words = broken(|layout| layout.fields[super::layout::FieldId(1)].words = vec![0]);
+    assert_eq!(words, "at PointId(1), y shares a word");
+    // A live set that forgets a value makes every later read of it stale.
+    assert_eq!(
+        broken(|layout| layout.live[PointId(1)].retain(|field| field.0 == 1)),
+        "'p1: SiteId(1) does not store x"
+    );
+}
