@@ -1,0 +1,67 @@
+//! `Debug`, so that it can be derived and required; nothing here formats.
+
+use crate::marker::PointeeSized;
+
+pub struct Error;
+pub type Result = crate::result::Result<(), Error>;
+pub struct Formatter<'a>(&'a ());
+
+pub trait Debug: PointeeSized {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result;
+}
+
+/// Derives [`trait@Debug`].
+#[rustc_builtin_macro]
+pub macro Debug($item:item) {}
+
+pub trait Display: PointeeSized {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result;
+}
+
+macro_rules! debug {
+    ($($t:ty)*) => {
+        $(impl Debug for $t {
+            fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+                Ok(())
+            }
+        })*
+    };
+}
+
+debug! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str }
+
+impl<T: ?Sized + Debug> Debug for &T {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Ok(())
+    }
+}
+
+impl<T: ?Sized + Debug> Debug for &mut T {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Ok(())
+    }
+}
+
+impl<T: Debug> Debug for [T] {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Ok(())
+    }
+}
+
+impl<T: Debug, const N: usize> Debug for [T; N] {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Ok(())
+    }
+}
+
+impl Debug for ! {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Ok(())
+    }
+}
+
+impl Debug for () {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        Ok(())
+    }
+}

@@ -1,0 +1,256 @@
+//! The leaves: operations that corogen's lowering knows by name. Generic over scalars and vectors, on which they work by
+//! component unless said otherwise.
+
+// Operators, without any check (integer division by zero gives an unspecified value).
+
+#[rustc_intrinsic]
+pub fn add<A, B, R>(a: A, b: B) -> R;
+#[rustc_intrinsic]
+pub fn sub<A, B, R>(a: A, b: B) -> R;
+#[rustc_intrinsic]
+pub fn mul<A, B, R>(a: A, b: B) -> R;
+#[rustc_intrinsic]
+pub fn div<A, B, R>(a: A, b: B) -> R;
+#[rustc_intrinsic]
+pub fn rem<A, B, R>(a: A, b: B) -> R;
+#[rustc_intrinsic]
+pub fn neg<T>(a: T) -> T;
+#[rustc_intrinsic]
+pub fn not<T>(a: T) -> T;
+#[rustc_intrinsic]
+pub fn bitand<A, B, R>(a: A, b: B) -> R;
+#[rustc_intrinsic]
+pub fn bitor<A, B, R>(a: A, b: B) -> R;
+#[rustc_intrinsic]
+pub fn bitxor<A, B, R>(a: A, b: B) -> R;
+/// The amount is masked to the width of `a`.
+#[rustc_intrinsic]
+pub fn shl<A, B, R>(a: A, b: B) -> R;
+/// The amount is masked to the width of `a`.
+#[rustc_intrinsic]
+pub fn shr<A, B, R>(a: A, b: B) -> R;
+
+// Conversions.
+
+/// Rust's `as`.
+#[rustc_intrinsic]
+pub fn cast<A, B>(a: A) -> B;
+/// The same bits.
+#[rustc_intrinsic]
+pub fn bitcast<A, B>(a: A) -> B;
+
+// Floats.
+
+#[rustc_intrinsic]
+pub fn sqrt<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn sin<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn cos<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn tan<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn asin<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn acos<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn atan<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn atan2<T>(y: T, x: T) -> T;
+#[rustc_intrinsic]
+pub fn sinh<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn cosh<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn tanh<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn exp<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn exp2<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn ln<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn log2<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn pow<T>(x: T, y: T) -> T;
+#[rustc_intrinsic]
+pub fn floor<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn ceil<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn trunc<T>(x: T) -> T;
+/// Half away from zero.
+#[rustc_intrinsic]
+pub fn round<T>(x: T) -> T;
+#[rustc_intrinsic]
+pub fn round_ties_even<T>(x: T) -> T;
+/// `x - trunc(x)`.
+#[rustc_intrinsic]
+pub fn fract<T>(x: T) -> T;
+/// Floats: ±1 also for ±0, NaN for NaN.
+#[rustc_intrinsic]
+pub fn signum<T>(x: T) -> T;
+/// Floats, and integers: wraps.
+#[rustc_intrinsic]
+pub fn abs<T>(x: T) -> T;
+/// Floats: the number where one operand is NaN. Also integers.
+#[rustc_intrinsic]
+pub fn min<T>(a: T, b: T) -> T;
+/// Floats: the number where one operand is NaN. Also integers.
+#[rustc_intrinsic]
+pub fn max<T>(a: T, b: T) -> T;
+/// `a * b + c`, rounded once.
+#[rustc_intrinsic]
+pub fn mul_add<T>(a: T, b: T, c: T) -> T;
+#[rustc_intrinsic]
+pub fn copy_sign<T>(magnitude: T, sign: T) -> T;
+/// Of a scalar `bool`, of a vector a `BVec`.
+#[rustc_intrinsic]
+pub fn is_nan<T, B>(x: T) -> B;
+/// Of a scalar `bool`, of a vector a `BVec`.
+#[rustc_intrinsic]
+pub fn is_infinite<T, B>(x: T) -> B;
+/// Of a scalar `bool`, of a vector a `BVec`.
+#[rustc_intrinsic]
+pub fn is_finite<T, B>(x: T) -> B;
+
+// Vectors as a whole.
+
+/// The products summed from left to right.
+#[rustc_intrinsic]
+pub fn dot<V, S>(a: V, b: V) -> S;
+/// With the device's precision.
+#[rustc_intrinsic]
+pub fn normalize<V>(v: V) -> V;
+
+// Vectors by component, giving a `BVec`.
+
+#[rustc_intrinsic]
+pub fn less_than<V, B>(a: V, b: V) -> B;
+#[rustc_intrinsic]
+pub fn less_equal<V, B>(a: V, b: V) -> B;
+#[rustc_intrinsic]
+pub fn greater_than<V, B>(a: V, b: V) -> B;
+#[rustc_intrinsic]
+pub fn greater_equal<V, B>(a: V, b: V) -> B;
+#[rustc_intrinsic]
+pub fn equal_components<V, B>(a: V, b: V) -> B;
+#[rustc_intrinsic]
+pub fn not_equal_components<V, B>(a: V, b: V) -> B;
+/// Whether any component of a `BVec` is true.
+#[rustc_intrinsic]
+pub fn any<B>(mask: B) -> bool;
+/// Whether all components of a `BVec` are true.
+#[rustc_intrinsic]
+pub fn all<B>(mask: B) -> bool;
+#[rustc_intrinsic]
+pub fn select_components<B, V>(mask: B, if_true: V, if_false: V) -> V;
+
+// Matrices.
+
+/// A matrix times a vector or matrix.
+#[rustc_intrinsic]
+pub fn mat_mul<A, B, R>(a: A, b: B) -> R;
+#[rustc_intrinsic]
+pub fn transpose<M>(m: M) -> M;
+#[rustc_intrinsic]
+pub fn determinant<M, S>(m: M) -> S;
+#[rustc_intrinsic]
+pub fn inverse<M>(m: M) -> M;
+
+// Integers.
+
+#[rustc_intrinsic]
+pub fn count_ones<T>(x: T) -> u32;
+#[rustc_intrinsic]
+pub fn leading_zeros<T>(x: T) -> u32;
+#[rustc_intrinsic]
+pub fn trailing_zeros<T>(x: T) -> u32;
+#[rustc_intrinsic]
+pub fn reverse_bits<T>(x: T) -> T;
+/// The amount is masked to the width of `x`.
+#[rustc_intrinsic]
+pub fn rotate_left<T>(x: T, n: u32) -> T;
+/// The amount is masked to the width of `x`.
+#[rustc_intrinsic]
+pub fn rotate_right<T>(x: T, n: u32) -> T;
+/// High 32 bits of the 64-bit product of `u32`s or `i32`s.
+#[rustc_intrinsic]
+pub fn mul_high<T>(a: T, b: T) -> T;
+
+// Places.
+
+#[rustc_intrinsic]
+pub fn slice_len<T>(slice: &[T]) -> usize;
+/// Traps out of range.
+#[rustc_intrinsic]
+pub fn slice_get<'a, T>(slice: &[T], index: usize) -> &'a T;
+/// Traps out of range.
+#[rustc_intrinsic]
+pub fn slice_get_mut<'a, T>(slice: &mut [T], index: usize) -> &'a mut T;
+/// The caller knows that the index is in range.
+#[rustc_intrinsic]
+pub fn slice_get_unchecked<'a, T>(slice: &[T], index: usize) -> &'a T;
+/// The caller knows that the index is in range.
+#[rustc_intrinsic]
+pub fn slice_get_unchecked_mut<'a, T>(slice: &mut [T], index: usize) -> &'a mut T;
+/// From `start` up to `end`; traps unless `start <= end <= len`.
+#[rustc_intrinsic]
+pub fn slice_range<'a, T>(slice: &[T], start: usize, end: usize) -> &'a [T];
+/// From `start` up to `end`; traps unless `start <= end <= len`.
+#[rustc_intrinsic]
+pub fn slice_range_mut<'a, T>(slice: &mut [T], start: usize, end: usize) -> &'a mut [T];
+/// The caller knows that `start <= end <= len`.
+#[rustc_intrinsic]
+pub fn slice_range_unchecked<'a, T>(slice: &[T], start: usize, end: usize) -> &'a [T];
+/// The caller knows that `start <= end <= len`.
+#[rustc_intrinsic]
+pub fn slice_range_unchecked_mut<'a, T>(slice: &mut [T], start: usize, end: usize) -> &'a mut [T];
+/// A component of a vector, a column of a matrix; traps out of range.
+#[rustc_intrinsic]
+pub fn component<V, T>(vector: &V, index: usize) -> &T;
+/// A component of a vector, a column of a matrix; traps out of range.
+#[rustc_intrinsic]
+pub fn component_mut<V, T>(vector: &mut V, index: usize) -> &mut T;
+/// The value at a place, also of a type that is not `Copy`; the caller does not use the place as initialised again.
+#[rustc_intrinsic]
+pub fn read<T>(place: &T) -> T;
+/// A value that the caller writes before reading.
+#[rustc_intrinsic]
+pub fn uninit<T>() -> T;
+
+// Control.
+
+/// Ends the instance. Not a literal where the message is handed down (`expect`), but always known.
+#[rustc_intrinsic]
+pub fn panic_str(message: &str) -> !;
+
+/// Adds an element to an append buffer; beyond the capacity it is dropped and counted.
+#[rustc_intrinsic]
+pub fn append<A, T>(list: &A, value: T);
+
+// Atomics on a buffer's element, 32 bits. The orders are those of the arguments.
+
+#[rustc_intrinsic]
+pub fn atomic_load<A, T>(atomic: &A) -> T;
+#[rustc_intrinsic]
+pub fn atomic_store<A, T>(atomic: &A, value: T);
+#[rustc_intrinsic]
+pub fn atomic_add<A, T>(atomic: &A, value: T) -> T;
+#[rustc_intrinsic]
+pub fn atomic_sub<A, T>(atomic: &A, value: T) -> T;
+#[rustc_intrinsic]
+pub fn atomic_min<A, T>(atomic: &A, value: T) -> T;
+#[rustc_intrinsic]
+pub fn atomic_max<A, T>(atomic: &A, value: T) -> T;
+#[rustc_intrinsic]
+pub fn atomic_and<A, T>(atomic: &A, value: T) -> T;
+#[rustc_intrinsic]
+pub fn atomic_or<A, T>(atomic: &A, value: T) -> T;
+#[rustc_intrinsic]
+pub fn atomic_xor<A, T>(atomic: &A, value: T) -> T;
+#[rustc_intrinsic]
+pub fn atomic_exchange<A, T>(atomic: &A, value: T) -> T;
+/// Gives the old value.
+#[rustc_intrinsic]
+pub fn atomic_compare_exchange<A, T>(atomic: &A, expected: T, new: T) -> T;

@@ -1,0 +1,553 @@
+//! Iterators over one other iterator.
+
+use super::{DoubleEndedIterator, ExactSizeIterator, FusedIterator, Iterator};
+
+/// What a closure makes of each item.
+#[derive(Clone)]
+pub struct Map<I, F> {
+    pub(super) iter: I,
+    pub(super) f: F,
+}
+
+impl<B, I: Iterator, F: FnMut(I::Item) -> B> Iterator for Map<I, F> {
+    type Item = B;
+
+    fn next(&mut self) -> Option<B> {
+        match self.iter.next() {
+            Some(item) => Some((self.f)(item)),
+            None => None,
+        }
+    }
+}
+
+impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> B> DoubleEndedIterator for Map<I, F> {
+    fn next_back(&mut self) -> Option<B> {
+        match self.iter.next_back() {
+            Some(item) => Some((self.f)(item)),
+            None => None,
+        }
+    }
+}
+
+impl<B, I: ExactSizeIterator, F: FnMut(I::Item) -> B> ExactSizeIterator for Map<I, F> {
+    fn len(&self) -> usize {
+        self.iter.len()
+    }
+}
+
+/// The items for which a closure is true.
+#[derive(Clone)]
+pub struct Filter<I, P> {
+    pub(super) iter: I,
+    pub(super) predicate: P,
+}
+
+impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        while let Some(item) = self.iter.next() {
+            if (self.predicate)(&item) {
+                return Some(item);
+            }
+        }
+        None
+    }
+}
+
+impl<I: DoubleEndedIterator, P: FnMut(&I::Item) -> bool> DoubleEndedIterator for Filter<I, P> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        while let Some(item) = self.iter.next_back() {
+            if (self.predicate)(&item) {
+                return Some(item);
+            }
+        }
+        None
+    }
+}
+
+/// What a closure makes of each item, where it makes something.
+#[derive(Clone)]
+pub struct FilterMap<I, F> {
+    pub(super) iter: I,
+    pub(super) f: F,
+}
+
+impl<B, I: Iterator, F: FnMut(I::Item) -> Option<B>> Iterator for FilterMap<I, F> {
+    type Item = B;
+
+    fn next(&mut self) -> Option<B> {
+        while let Some(item) = self.iter.next() {
+            if let Some(value) = (self.f)(item) {
+                return Some(value);
+            }
+        }
+        None
+    }
+}
+
+impl<B, I: DoubleEndedIterator, F: FnMut(I::Item) -> Option<B>> DoubleEndedIterator for FilterMap<I, F> {
+    fn next_back(&mut self) -> Option<B> {
+        while let Some(item) = self.iter.next_back() {
+            if let Some(value) = (self.f)(item) {
+                return Some(value);
+            }
+        }
+        None
+    }
+}
+
+/// The items with their numbers.
+#[derive(Clone, Debug)]
+pub struct Enumerate<I> {
+    pub(super) iter: I,
+    pub(super) count: usize,
+}
+
+impl<I: Iterator> Iterator for Enumerate<I> {
+    type Item = (usize, I::Item);
+
+    fn next(&mut self) -> Option<(usize, I::Item)> {
+        match self.iter.next() {
+            Some(item) => {
+                let i = self.count;
+                self.count += 1;
+                Some((i, item))
+            }
+            None => None,
+        }
+    }
+}
+
+impl<I: ExactSizeIterator + DoubleEndedIterator> DoubleEndedIterator for Enumerate<I> {
+    fn next_back(&mut self) -> Option<(usize, I::Item)> {
+        match self.iter.next_back() {
+            Some(item) => Some((self.count + self.iter.len(), item)),
+            None => None,
+        }
+    }
+}
+
+impl<I: ExactSizeIterator> ExactSizeIterator for Enumerate<I> {
+    fn len(&self) -> usize {
+        self.iter.len()
+    }
+}
+
+/// From the back.
+#[derive(Clone, Debug)]
+pub struct Rev<I> {
+    pub(super) iter: I,
+}
+
+impl<I: DoubleEndedIterator> Iterator for Rev<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        self.iter.next_back()
+    }
+}
+
+impl<I: DoubleEndedIterator> DoubleEndedIterator for Rev<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        self.iter.next()
+    }
+}
+
+impl<I: ExactSizeIterator + DoubleEndedIterator> ExactSizeIterator for Rev<I> {
+    fn len(&self) -> usize {
+        self.iter.len()
+    }
+}
+
+/// The first items.
+#[derive(Clone, Debug)]
+pub struct Take<I> {
+    pub(super) iter: I,
+    pub(super) n: usize,
+}
+
+impl<I: Iterator> Iterator for Take<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        if self.n > 0 {
+            self.n -= 1;
+            self.iter.next()
+        } else {
+            None
+        }
+    }
+}
+
+impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        while self.iter.len() > self.n {
+            self.iter.next_back();
+        }
+        if self.n > 0 {
+            self.n -= 1;
+            self.iter.next_back()
+        } else {
+            None
+        }
+    }
+}
+
+impl<I: ExactSizeIterator> ExactSizeIterator for Take<I> {
+    fn len(&self) -> usize {
+        self.iter.len().min(self.n)
+    }
+}
+
+/// All but the first items.
+#[derive(Clone, Debug)]
+pub struct Skip<I> {
+    pub(super) iter: I,
+    pub(super) n: usize,
+}
+
+impl<I: Iterator> Iterator for Skip<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        let n = self.n;
+        self.n = 0;
+        self.iter.nth(n)
+    }
+}
+
+impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Skip<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        if self.len() > 0 { self.iter.next_back() } else { None }
+    }
+}
+
+impl<I: ExactSizeIterator> ExactSizeIterator for Skip<I> {
+    fn len(&self) -> usize {
+        self.iter.len().saturating_sub(self.n)
+    }
+}
+
+/// The first item and from there every so many.
+#[derive(Clone, Debug)]
+pub struct StepBy<I> {
+    pub(super) iter: I,
+    /// How many items lie between two that are given.
+    pub(super) gap: usize,
+    pub(super) first_take: bool,
+}
+
+impl<I: Iterator> Iterator for StepBy<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        let gap = if self.first_take { 0 } else { self.gap };
+        self.first_take = false;
+        self.iter.nth(gap)
+    }
+}
+
+impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        let rest = self.iter.len() % (self.gap + 1);
+        let surplus = if self.first_take {
+            if rest == 0 { self.gap } else { rest - 1 }
+        } else {
+            rest
+        };
+        self.iter.nth_back(surplus)
+    }
+}
+
+impl<I: ExactSizeIterator> ExactSizeIterator for StepBy<I> {
+    fn len(&self) -> usize {
+        if self.first_take { self.iter.len().div_ceil(self.gap + 1) } else { self.iter.len() / (self.gap + 1) }
+    }
+}
+
+/// Items as long as a closure is true.
+#[derive(Clone)]
+pub struct TakeWhile<I, P> {
+    pub(super) iter: I,
+    pub(super) predicate: P,
+    pub(super) done: bool,
+}
+
+impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        if self.done {
+            return None;
+        }
+        if let Some(item) = self.iter.next() {
+            if (self.predicate)(&item) {
+                return Some(item);
+            }
+            self.done = true;
+        }
+        None
+    }
+}
+
+/// Items from the first for which a closure is false.
+#[derive(Clone)]
+pub struct SkipWhile<I, P> {
+    pub(super) iter: I,
+    pub(super) predicate: P,
+    pub(super) started: bool,
+}
+
+impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        while let Some(item) = self.iter.next() {
+            if self.started || !(self.predicate)(&item) {
+                self.started = true;
+                return Some(item);
+            }
+        }
+        None
+    }
+}
+
+/// What a closure makes of each item, as long as it makes something.
+#[derive(Clone)]
+pub struct MapWhile<I, P> {
+    pub(super) iter: I,
+    pub(super) predicate: P,
+}
+
+impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P> {
+    type Item = B;
+
+    fn next(&mut self) -> Option<B> {
+        match self.iter.next() {
+            Some(item) => (self.predicate)(item),
+            None => None,
+        }
+    }
+}
+
+/// What a closure with a state makes of each item, as long as it makes something.
+#[derive(Clone)]
+pub struct Scan<I, St, F> {
+    pub(super) iter: I,
+    pub(super) state: St,
+    pub(super) f: F,
+}
+
+impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for Scan<I, St, F> {
+    type Item = B;
+
+    fn next(&mut self) -> Option<B> {
+        match self.iter.next() {
+            Some(item) => (self.f)(&mut self.state, item),
+            None => None,
+        }
+    }
+}
+
+/// The items, each shown to a closure.
+#[derive(Clone)]
+pub struct Inspect<I, F> {
+    pub(super) iter: I,
+    pub(super) f: F,
+}
+
+impl<I: Iterator, F: FnMut(&I::Item)> Iterator for Inspect<I, F> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        match self.iter.next() {
+            Some(item) => {
+                (self.f)(&item);
+                Some(item)
+            }
+            None => None,
+        }
+    }
+}
+
+/// None for ever after the first none.
+#[derive(Clone, Debug)]
+pub struct Fuse<I> {
+    pub(super) iter: I,
+    pub(super) done: bool,
+}
+
+impl<I: Iterator> Iterator for Fuse<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        if self.done {
+            return None;
+        }
+        let item = self.iter.next();
+        self.done = item.is_none();
+        item
+    }
+}
+
+/// The same again and again.
+#[derive(Clone, Debug)]
+pub struct Cycle<I> {
+    pub(super) original: I,
+    pub(super) iter: I,
+}
+
+impl<I: Clone + Iterator> Iterator for Cycle<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        match self.iter.next() {
+            None => {
+                self.iter = self.original.clone();
+                self.iter.next()
+            }
+            item => item,
+        }
+    }
+}
+
+/// Copies of what the items refer to.
+#[derive(Clone, Debug)]
+pub struct Copied<I> {
+    pub(super) iter: I,
+}
+
+impl<'a, I: Iterator<Item = &'a T>, T: 'a + Copy> Iterator for Copied<I> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        match self.iter.next() {
+            Some(item) => Some(*item),
+            None => None,
+        }
+    }
+}
+
+impl<'a, I: DoubleEndedIterator<Item = &'a T>, T: 'a + Copy> DoubleEndedIterator for Copied<I> {
+    fn next_back(&mut self) -> Option<T> {
+        match self.iter.next_back() {
+            Some(item) => Some(*item),
+            None => None,
+        }
+    }
+}
+
+impl<'a, I: ExactSizeIterator<Item = &'a T>, T: 'a + Copy> ExactSizeIterator for Copied<I> {
+    fn len(&self) -> usize {
+        self.iter.len()
+    }
+}
+
+/// Clones of what the items refer to.
+#[derive(Clone, Debug)]
+pub struct Cloned<I> {
+    pub(super) iter: I,
+}
+
+impl<'a, I: Iterator<Item = &'a T>, T: 'a + Clone> Iterator for Cloned<I> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        match self.iter.next() {
+            Some(item) => Some(item.clone()),
+            None => None,
+        }
+    }
+}
+
+impl<'a, I: DoubleEndedIterator<Item = &'a T>, T: 'a + Clone> DoubleEndedIterator for Cloned<I> {
+    fn next_back(&mut self) -> Option<T> {
+        match self.iter.next_back() {
+            Some(item) => Some(item.clone()),
+            None => None,
+        }
+    }
+}
+
+impl<'a, I: ExactSizeIterator<Item = &'a T>, T: 'a + Clone> ExactSizeIterator for Cloned<I> {
+    fn len(&self) -> usize {
+        self.iter.len()
+    }
+}
+
+/// With a look at the next item.
+#[derive(Clone, Debug)]
+pub struct Peekable<I: Iterator> {
+    pub(super) iter: I,
+    pub(super) peeked: Option<Option<I::Item>>,
+}
+
+impl<I: Iterator> Iterator for Peekable<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        match self.peeked.take() {
+            Some(item) => item,
+            None => self.iter.next(),
+        }
+    }
+}
+
+impl<I: Iterator> Peekable<I> {
+    pub fn peek(&mut self) -> Option<&I::Item> {
+        if self.peeked.is_none() {
+            self.peeked = Some(self.iter.next());
+        }
+        match &self.peeked {
+            Some(Some(item)) => Some(item),
+            _ => None,
+        }
+    }
+
+    pub fn next_if(&mut self, f: impl FnOnce(&I::Item) -> bool) -> Option<I::Item> {
+        match self.next() {
+            Some(item) => {
+                if f(&item) {
+                    Some(item)
+                } else {
+                    self.peeked = Some(Some(item));
+                    None
+                }
+            }
+            None => {
+                self.peeked = Some(None);
+                None
+            }
+        }
+    }
+}
+
+/// The items of options until the first none, which is reported.
+pub(super) struct UntilNone<'a, I> {
+    pub(super) iter: I,
+    pub(super) failed: &'a mut bool,
+}
+
+impl<T, I: Iterator<Item = Option<T>>> Iterator for UntilNone<'_, I> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        match self.iter.next() {
+            Some(Some(item)) => Some(item),
+            Some(None) => {
+                *self.failed = true;
+                None
+            }
+            None => None,
+        }
+    }
+}
+
+macro_rules! fused {
+    ($($Adapter:ident)*) => {
+        $(impl<I: FusedIterator> FusedIterator for $Adapter<I> {})*
+    };
+}
+
+fused! { Enumerate Rev Take Skip }

@@ -1,0 +1,596 @@
+//! `Iterator` and what is more than one.
+
+use super::{
+    Chain, Cloned, Copied, Cycle, Enumerate, Filter, FilterMap, FlatMap, Flatten, FromIterator, Fuse, Inspect,
+    IntoIterator, Map, MapWhile, Peekable, Product, Rev, Scan, Skip, SkipWhile, StepBy, Sum, Take, TakeWhile, Zip,
+};
+use crate::cmp::Ordering;
+use crate::ops::{ControlFlow, Try};
+
+#[lang = "iterator"]
+pub trait Iterator {
+    type Item;
+
+    #[lang = "next"]
+    fn next(&mut self) -> Option<Self::Item>;
+
+    fn count(self) -> usize
+    where
+        Self: Sized,
+    {
+        let mut count = 0;
+        for _ in self {
+            count += 1;
+        }
+        count
+    }
+
+    fn last(self) -> Option<Self::Item>
+    where
+        Self: Sized,
+    {
+        let mut last = None;
+        for item in self {
+            last = Some(item);
+        }
+        last
+    }
+
+    fn nth(&mut self, n: usize) -> Option<Self::Item> {
+        let mut n = n;
+        while n > 0 {
+            if self.next().is_none() {
+                return None;
+            }
+            n -= 1;
+        }
+        self.next()
+    }
+
+    fn step_by(self, step: usize) -> StepBy<Self>
+    where
+        Self: Sized,
+    {
+        assert!(step != 0);
+        StepBy { iter: self, gap: step - 1, first_take: true }
+    }
+
+    fn chain<U>(self, other: U) -> Chain<Self, U::IntoIter>
+    where
+        Self: Sized,
+        U: IntoIterator<Item = Self::Item>,
+    {
+        Chain { a: self, b: other.into_iter(), a_done: false, b_done: false }
+    }
+
+    fn zip<U>(self, other: U) -> Zip<Self, U::IntoIter>
+    where
+        Self: Sized,
+        U: IntoIterator,
+    {
+        Zip { a: self, b: other.into_iter() }
+    }
+
+    fn map<B, F>(self, f: F) -> Map<Self, F>
+    where
+        Self: Sized,
+        F: FnMut(Self::Item) -> B,
+    {
+        Map { iter: self, f }
+    }
+
+    fn for_each<F>(self, mut f: F)
+    where
+        Self: Sized,
+        F: FnMut(Self::Item),
+    {
+        for item in self {
+            f(item);
+        }
+    }
+
+    fn filter<P>(self, predicate: P) -> Filter<Self, P>
+    where
+        Self: Sized,
+        P: FnMut(&Self::Item) -> bool,
+    {
+        Filter { iter: self, predicate }
+    }
+
+    fn filter_map<B, F>(self, f: F) -> FilterMap<Self, F>
+    where
+        Self: Sized,
+        F: FnMut(Self::Item) -> Option<B>,
+    {
+        FilterMap { iter: self, f }
+    }
+
+    fn enumerate(self) -> Enumerate<Self>
+    where
+        Self: Sized,
+    {
+        Enumerate { iter: self, count: 0 }
+    }
+
+    fn peekable(self) -> Peekable<Self>
+    where
+        Self: Sized,
+    {
+        Peekable { iter: self, peeked: None }
+    }
+
+    fn skip_while<P>(self, predicate: P) -> SkipWhile<Self, P>
+    where
+        Self: Sized,
+        P: FnMut(&Self::Item) -> bool,
+    {
+        SkipWhile { iter: self, predicate, started: false }
+    }
+
+    fn take_while<P>(self, predicate: P) -> TakeWhile<Self, P>
+    where
+        Self: Sized,
+        P: FnMut(&Self::Item) -> bool,
+    {
+        TakeWhile { iter: self, predicate, done: false }
+    }
+
+    fn map_while<B, P>(self, predicate: P) -> MapWhile<Self, P>
+    where
+        Self: Sized,
+        P: FnMut(Self::Item) -> Option<B>,
+    {
+        MapWhile { iter: self, predicate }
+    }
+
+    fn skip(self, n: usize) -> Skip<Self>
+    where
+        Self: Sized,
+    {
+        Skip { iter: self, n }
+    }
+
+    fn take(self, n: usize) -> Take<Self>
+    where
+        Self: Sized,
+    {
+        Take { iter: self, n }
+    }
+
+    fn scan<St, B, F>(self, initial_state: St, f: F) -> Scan<Self, St, F>
+    where
+        Self: Sized,
+        F: FnMut(&mut St, Self::Item) -> Option<B>,
+    {
+        Scan { iter: self, state: initial_state, f }
+    }
+
+    fn flat_map<U, F>(self, f: F) -> FlatMap<Self, U, F>
+    where
+        Self: Sized,
+        U: IntoIterator,
+        F: FnMut(Self::Item) -> U,
+    {
+        FlatMap { iter: self, f, inner: None }
+    }
+
+    fn flatten(self) -> Flatten<Self>
+    where
+        Self: Sized,
+        Self::Item: IntoIterator,
+    {
+        Flatten { iter: self, inner: None }
+    }
+
+    fn fuse(self) -> Fuse<Self>
+    where
+        Self: Sized,
+    {
+        Fuse { iter: self, done: false }
+    }
+
+    fn inspect<F>(self, f: F) -> Inspect<Self, F>
+    where
+        Self: Sized,
+        F: FnMut(&Self::Item),
+    {
+        Inspect { iter: self, f }
+    }
+
+    fn by_ref(&mut self) -> &mut Self
+    where
+        Self: Sized,
+    {
+        self
+    }
+
+    fn collect<B: FromIterator<Self::Item>>(self) -> B
+    where
+        Self: Sized,
+    {
+        FromIterator::from_iter(self)
+    }
+
+    fn fold<B, F>(self, init: B, mut f: F) -> B
+    where
+        Self: Sized,
+        F: FnMut(B, Self::Item) -> B,
+    {
+        let mut accum = init;
+        for item in self {
+            accum = f(accum, item);
+        }
+        accum
+    }
+
+    fn try_fold<B, F, R>(&mut self, init: B, mut f: F) -> R
+    where
+        Self: Sized,
+        F: FnMut(B, Self::Item) -> R,
+        R: Try<Output = B>,
+    {
+        let mut accum = init;
+        while let Some(item) = self.next() {
+            match f(accum, item).branch() {
+                ControlFlow::Continue(value) => accum = value,
+                ControlFlow::Break(residual) => return R::from_residual(residual),
+            }
+        }
+        R::from_output(accum)
+    }
+
+    fn try_for_each<F, R>(&mut self, mut f: F) -> R
+    where
+        Self: Sized,
+        F: FnMut(Self::Item) -> R,
+        R: Try<Output = ()>,
+    {
+        while let Some(item) = self.next() {
+            if let ControlFlow::Break(residual) = f(item).branch() {
+                return R::from_residual(residual);
+            }
+        }
+        R::from_output(())
+    }
+
+    fn reduce<F>(mut self, f: F) -> Option<Self::Item>
+    where
+        Self: Sized,
+        F: FnMut(Self::Item, Self::Item) -> Self::Item,
+    {
+        match self.next() {
+            Some(first) => Some(self.fold(first, f)),
+            None => None,
+        }
+    }
+
+    fn all<F>(&mut self, mut f: F) -> bool
+    where
+        Self: Sized,
+        F: FnMut(Self::Item) -> bool,
+    {
+        while let Some(item) = self.next() {
+            if !f(item) {
+                return false;
+            }
+        }
+        true
+    }
+
+    fn any<F>(&mut self, mut f: F) -> bool
+    where
+        Self: Sized,
+        F: FnMut(Self::Item) -> bool,
+    {
+        while let Some(item) = self.next() {
+            if f(item) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn find<P>(&mut self, mut predicate: P) -> Option<Self::Item>
+    where
+        Self: Sized,
+        P: FnMut(&Self::Item) -> bool,
+    {
+        while let Some(item) = self.next() {
+            if predicate(&item) {
+                return Some(item);
+            }
+        }
+        None
+    }
+
+    fn find_map<B, F>(&mut self, mut f: F) -> Option<B>
+    where
+        Self: Sized,
+        F: FnMut(Self::Item) -> Option<B>,
+    {
+        while let Some(item) = self.next() {
+            if let Some(value) = f(item) {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    fn position<P>(&mut self, mut predicate: P) -> Option<usize>
+    where
+        Self: Sized,
+        P: FnMut(Self::Item) -> bool,
+    {
+        let mut position = 0;
+        while let Some(item) = self.next() {
+            if predicate(item) {
+                return Some(position);
+            }
+            position += 1;
+        }
+        None
+    }
+
+    fn rposition<P>(&mut self, mut predicate: P) -> Option<usize>
+    where
+        P: FnMut(Self::Item) -> bool,
+        Self: Sized + ExactSizeIterator + DoubleEndedIterator,
+    {
+        let mut position = self.len();
+        while let Some(item) = self.next_back() {
+            position -= 1;
+            if predicate(item) {
+                return Some(position);
+            }
+        }
+        None
+    }
+
+    fn max(self) -> Option<Self::Item>
+    where
+        Self: Sized,
+        Self::Item: Ord,
+    {
+        self.reduce(|a, b| a.max(b))
+    }
+
+    fn min(self) -> Option<Self::Item>
+    where
+        Self: Sized,
+        Self::Item: Ord,
+    {
+        self.reduce(|a, b| a.min(b))
+    }
+
+    fn max_by_key<B: Ord, F>(self, mut f: F) -> Option<Self::Item>
+    where
+        Self: Sized,
+        F: FnMut(&Self::Item) -> B,
+    {
+        let mut iter = self;
+        let mut best = iter.next()?;
+        let mut best_key = f(&best);
+        while let Some(item) = iter.next() {
+            let key = f(&item);
+            if key >= best_key {
+                best = item;
+                best_key = key;
+            }
+        }
+        Some(best)
+    }
+
+    fn max_by<F>(self, mut compare: F) -> Option<Self::Item>
+    where
+        Self: Sized,
+        F: FnMut(&Self::Item, &Self::Item) -> Ordering,
+    {
+        self.reduce(|a, b| if compare(&a, &b) == Ordering::Greater { a } else { b })
+    }
+
+    fn min_by_key<B: Ord, F>(self, mut f: F) -> Option<Self::Item>
+    where
+        Self: Sized,
+        F: FnMut(&Self::Item) -> B,
+    {
+        let mut iter = self;
+        let mut best = iter.next()?;
+        let mut best_key = f(&best);
+        while let Some(item) = iter.next() {
+            let key = f(&item);
+            if key < best_key {
+                best = item;
+                best_key = key;
+            }
+        }
+        Some(best)
+    }
+
+    fn min_by<F>(self, mut compare: F) -> Option<Self::Item>
+    where
+        Self: Sized,
+        F: FnMut(&Self::Item, &Self::Item) -> Ordering,
+    {
+        self.reduce(|a, b| if compare(&a, &b) == Ordering::Greater { b } else { a })
+    }
+
+    fn rev(self) -> Rev<Self>
+    where
+        Self: Sized + DoubleEndedIterator,
+    {
+        Rev { iter: self }
+    }
+
+    fn copied<'a, T>(self) -> Copied<Self>
+    where
+        T: Copy + 'a,
+        Self: Sized + Iterator<Item = &'a T>,
+    {
+        Copied { iter: self }
+    }
+
+    fn cloned<'a, T>(self) -> Cloned<Self>
+    where
+        T: Clone + 'a,
+        Self: Sized + Iterator<Item = &'a T>,
+    {
+        Cloned { iter: self }
+    }
+
+    fn cycle(self) -> Cycle<Self>
+    where
+        Self: Sized + Clone,
+    {
+        Cycle { original: self.clone(), iter: self }
+    }
+
+    fn sum<S>(self) -> S
+    where
+        Self: Sized,
+        S: Sum<Self::Item>,
+    {
+        S::sum(self)
+    }
+
+    fn product<P>(self) -> P
+    where
+        Self: Sized,
+        P: Product<Self::Item>,
+    {
+        P::product(self)
+    }
+
+    fn cmp<I>(self, other: I) -> Ordering
+    where
+        I: IntoIterator<Item = Self::Item>,
+        Self::Item: Ord,
+        Self: Sized,
+    {
+        let mut other = other.into_iter();
+        for a in self {
+            match other.next() {
+                None => return Ordering::Greater,
+                Some(b) => {
+                    let ordering = a.cmp(&b);
+                    if ordering != Ordering::Equal {
+                        return ordering;
+                    }
+                }
+            }
+        }
+        if other.next().is_some() { Ordering::Less } else { Ordering::Equal }
+    }
+
+    fn eq<I>(self, other: I) -> bool
+    where
+        I: IntoIterator,
+        Self::Item: PartialEq<I::Item>,
+        Self: Sized,
+    {
+        let mut other = other.into_iter();
+        for a in self {
+            match other.next() {
+                Some(b) if a == b => {}
+                _ => return false,
+            }
+        }
+        other.next().is_none()
+    }
+
+    fn ne<I>(self, other: I) -> bool
+    where
+        I: IntoIterator,
+        Self::Item: PartialEq<I::Item>,
+        Self: Sized,
+    {
+        !self.eq(other)
+    }
+
+    fn is_sorted(self) -> bool
+    where
+        Self: Sized,
+        Self::Item: PartialOrd,
+    {
+        let mut iter = self;
+        let Some(mut last) = iter.next() else { return true };
+        for item in iter {
+            if !(last <= item) {
+                return false;
+            }
+            last = item;
+        }
+        true
+    }
+}
+
+impl<I: Iterator + ?Sized> Iterator for &mut I {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        (**self).next()
+    }
+
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        (**self).nth(n)
+    }
+}
+
+pub trait DoubleEndedIterator: Iterator {
+    fn next_back(&mut self) -> Option<Self::Item>;
+
+    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
+        let mut n = n;
+        while n > 0 {
+            if self.next_back().is_none() {
+                return None;
+            }
+            n -= 1;
+        }
+        self.next_back()
+    }
+
+    fn rfold<B, F>(self, init: B, mut f: F) -> B
+    where
+        Self: Sized,
+        F: FnMut(B, Self::Item) -> B,
+    {
+        let mut iter = self;
+        let mut accum = init;
+        while let Some(item) = iter.next_back() {
+            accum = f(accum, item);
+        }
+        accum
+    }
+
+    fn rfind<P>(&mut self, mut predicate: P) -> Option<Self::Item>
+    where
+        Self: Sized,
+        P: FnMut(&Self::Item) -> bool,
+    {
+        while let Some(item) = self.next_back() {
+            if predicate(&item) {
+                return Some(item);
+            }
+        }
+        None
+    }
+}
+
+impl<I: DoubleEndedIterator + ?Sized> DoubleEndedIterator for &mut I {
+    fn next_back(&mut self) -> Option<I::Item> {
+        (**self).next_back()
+    }
+}
+
+pub trait ExactSizeIterator: Iterator {
+    fn len(&self) -> usize;
+}
+
+impl<I: ExactSizeIterator + ?Sized> ExactSizeIterator for &mut I {
+    fn len(&self) -> usize {
+        (**self).len()
+    }
+}
+
+/// Gives none for ever after the first none.
+pub trait FusedIterator: Iterator {}

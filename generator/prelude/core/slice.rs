@@ -1,0 +1,367 @@
+//! Slices.
+
+mod chunks;
+mod index;
+mod iter;
+
+pub use chunks::{Chunks, ChunksExact, ChunksExactMut, ChunksMut, Windows};
+pub use index::SliceIndex;
+pub use iter::{Iter, IterMut};
+
+use crate::cmp::Ordering;
+use crate::intrinsics;
+
+impl<T> [T] {
+    #[lang = "slice_len_fn"]
+    pub const fn len(&self) -> usize {
+        intrinsics::slice_len(self)
+    }
+
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    pub fn iter(&self) -> Iter<'_, T> {
+        Iter { slice: self, start: 0, end: self.len() }
+    }
+
+    pub fn iter_mut(&mut self) -> IterMut<'_, T> {
+        let end = self.len();
+        IterMut { slice: self, start: 0, end }
+    }
+
+    pub fn get<I: SliceIndex<[T]>>(&self, index: I) -> Option<&I::Output> {
+        index.get(self)
+    }
+
+    pub fn get_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> Option<&mut I::Output> {
+        index.get_mut(self)
+    }
+
+    pub unsafe fn get_unchecked<I: SliceIndex<[T]>>(&self, index: I) -> &I::Output {
+        index.index(self)
+    }
+
+    pub unsafe fn get_unchecked_mut<I: SliceIndex<[T]>>(&mut self, index: I) -> &mut I::Output {
+        index.index_mut(self)
+    }
+
+    pub const fn first(&self) -> Option<&T> {
+        if self.is_empty() { None } else { Some(intrinsics::slice_get_unchecked(self, 0)) }
+    }
+
+    pub const fn first_mut(&mut self) -> Option<&mut T> {
+        if self.is_empty() { None } else { Some(intrinsics::slice_get_unchecked_mut(self, 0)) }
+    }
+
+    pub const fn last(&self) -> Option<&T> {
+        if self.is_empty() { None } else { Some(intrinsics::slice_get_unchecked(self, self.len() - 1)) }
+    }
+
+    pub const fn last_mut(&mut self) -> Option<&mut T> {
+        if self.is_empty() {
+            None
+        } else {
+            let last = self.len() - 1;
+            Some(intrinsics::slice_get_unchecked_mut(self, last))
+        }
+    }
+
+    pub const fn split_first(&self) -> Option<(&T, &[T])> {
+        if self.is_empty() { None } else { Some((&self[0], intrinsics::slice_range_unchecked(self, 1, self.len()))) }
+    }
+
+    pub const fn split_last(&self) -> Option<(&T, &[T])> {
+        if self.is_empty() {
+            None
+        } else {
+            let last = self.len() - 1;
+            Some((intrinsics::slice_get_unchecked(self, last), intrinsics::slice_range_unchecked(self, 0, last)))
+        }
+    }
+
+    pub const fn split_at(&self, mid: usize) -> (&[T], &[T]) {
+        assert!(mid <= self.len(), "mid > len");
+        (
+            intrinsics::slice_range_unchecked(self, 0, mid),
+            intrinsics::slice_range_unchecked(self, mid, self.len()),
+        )
+    }
+
+    pub const fn split_at_mut(&mut self, mid: usize) -> (&mut [T], &mut [T]) {
+        let len = self.len();
+        assert!(mid <= len, "mid > len");
+        (
+            intrinsics::slice_range_unchecked_mut(self, 0, mid),
+            intrinsics::slice_range_unchecked_mut(self, mid, len),
+        )
+    }
+
+    pub const fn swap(&mut self, a: usize, b: usize) {
+        let old = intrinsics::read(&self[a]);
+        self[a] = intrinsics::read(&self[b]);
+        self[b] = old;
+    }
+
+    pub const fn reverse(&mut self) {
+        let len = self.len();
+        let mut i = 0;
+        while i < len / 2 {
+            self.swap(i, len - 1 - i);
+            i += 1;
+        }
+    }
+
+    pub fn windows(&self, size: usize) -> Windows<'_, T> {
+        assert!(size != 0, "window size must be non-zero");
+        Windows { slice: self, size, start: 0, end: (self.len() + 1).saturating_sub(size) }
+    }
+
+    pub fn chunks(&self, size: usize) -> Chunks<'_, T> {
+        assert!(size != 0, "chunk size must be non-zero");
+        Chunks { slice: self, size, start: 0, end: self.len().div_ceil(size) }
+    }
+
+    pub fn chunks_mut(&mut self, size: usize) -> ChunksMut<'_, T> {
+        assert!(size != 0, "chunk size must be non-zero");
+        let end = self.len().div_ceil(size);
+        ChunksMut { slice: self, size, start: 0, end }
+    }
+
+    pub fn chunks_exact(&self, size: usize) -> ChunksExact<'_, T> {
+        assert!(size != 0, "chunk size must be non-zero");
+        ChunksExact { slice: self, size, start: 0, end: intrinsics::div(self.len(), size) }
+    }
+
+    pub fn chunks_exact_mut(&mut self, size: usize) -> ChunksExactMut<'_, T> {
+        assert!(size != 0, "chunk size must be non-zero");
+        let end = intrinsics::div(self.len(), size);
+        ChunksExactMut { slice: self, size, start: 0, end }
+    }
+
+    pub fn contains(&self, x: &T) -> bool
+    where
+        T: PartialEq,
+    {
+        for item in self {
+            if *item == *x {
+                return true;
+            }
+        }
+        false
+    }
+
+    pub fn starts_with(&self, needle: &[T]) -> bool
+    where
+        T: PartialEq,
+    {
+        self.len() >= needle.len() && *intrinsics::slice_range_unchecked(self, 0, needle.len()) == *needle
+    }
+
+    pub fn ends_with(&self, needle: &[T]) -> bool
+    where
+        T: PartialEq,
+    {
+        let (len, n) = (self.len(), needle.len());
+        len >= n && *intrinsics::slice_range_unchecked(self, len - n, len) == *needle
+    }
+
+    pub fn fill(&mut self, value: T)
+    where
+        T: Clone,
+    {
+        for item in self {
+            *item = value.clone();
+        }
+    }
+
+    pub fn copy_from_slice(&mut self, source: &[T])
+    where
+        T: Copy,
+    {
+        assert!(
+            self.len() == source.len(),
+            "copy_from_slice: source slice length does not match destination slice length"
+        );
+        for i in 0..source.len() {
+            *intrinsics::slice_get_unchecked_mut(self, i) = source[i];
+        }
+    }
+
+    pub fn clone_from_slice(&mut self, source: &[T])
+    where
+        T: Clone,
+    {
+        assert!(self.len() == source.len(), "destination and source slices have different lengths");
+        for i in 0..source.len() {
+            *intrinsics::slice_get_unchecked_mut(self, i) = source[i].clone();
+        }
+    }
+
+    pub fn rotate_left(&mut self, mid: usize) {
+        assert!(mid <= self.len(), "assertion failed: mid <= self.len()");
+        intrinsics::slice_range_unchecked_mut(self, 0, mid).reverse();
+        let len = self.len();
+        intrinsics::slice_range_unchecked_mut(self, mid, len).reverse();
+        self.reverse();
+    }
+
+    pub fn rotate_right(&mut self, k: usize) {
+        assert!(k <= self.len(), "assertion failed: k <= self.len()");
+        let mid = self.len() - k;
+        self.rotate_left(mid);
+    }
+
+    pub fn binary_search(&self, x: &T) -> Result<usize, usize>
+    where
+        T: Ord,
+    {
+        self.binary_search_by(|probe| probe.cmp(x))
+    }
+
+    pub fn binary_search_by<'a, F: FnMut(&'a T) -> Ordering>(&'a self, mut f: F) -> Result<usize, usize> {
+        let mut size = self.len();
+        if size == 0 {
+            return Err(0);
+        }
+        let mut base = 0;
+        while size > 1 {
+            let half = size / 2;
+            let mid = base + half;
+            if f(intrinsics::slice_get_unchecked(self, mid)) != Ordering::Greater {
+                base = mid;
+            }
+            size -= half;
+        }
+        match f(intrinsics::slice_get_unchecked(self, base)) {
+            Ordering::Equal => Ok(base),
+            Ordering::Less => Err(base + 1),
+            Ordering::Greater => Err(base),
+        }
+    }
+
+    pub fn binary_search_by_key<'a, B: Ord, F: FnMut(&'a T) -> B>(&'a self, b: &B, mut f: F) -> Result<usize, usize> {
+        self.binary_search_by(|probe| f(probe).cmp(b))
+    }
+
+    pub fn partition_point<P: FnMut(&T) -> bool>(&self, mut predicate: P) -> usize {
+        let mut start = 0;
+        let mut end = self.len();
+        while start < end {
+            let mid = start + (end - start) / 2;
+            if predicate(intrinsics::slice_get_unchecked(self, mid)) {
+                start = mid + 1;
+            } else {
+                end = mid;
+            }
+        }
+        start
+    }
+
+    pub fn is_sorted(&self) -> bool
+    where
+        T: PartialOrd,
+    {
+        for i in 1..self.len() {
+            if !(self[i - 1] <= self[i]) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// By insertion: stable as `sort`.
+    pub fn sort_by<F: FnMut(&T, &T) -> Ordering>(&mut self, mut compare: F) {
+        for i in 1..self.len() {
+            let mut j = i;
+            while j > 0 && compare(&self[j], &self[j - 1]) == Ordering::Less {
+                self.swap(j - 1, j);
+                j -= 1;
+            }
+        }
+    }
+
+    pub fn sort(&mut self)
+    where
+        T: Ord,
+    {
+        self.sort_by(|a, b| a.cmp(b))
+    }
+
+    pub fn sort_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, mut key: F) {
+        self.sort_by(|a, b| key(a).cmp(&key(b)))
+    }
+
+    pub fn sort_unstable(&mut self)
+    where
+        T: Ord,
+    {
+        self.sort()
+    }
+
+    pub fn sort_unstable_by<F: FnMut(&T, &T) -> Ordering>(&mut self, compare: F) {
+        self.sort_by(compare)
+    }
+
+    pub fn sort_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, key: F) {
+        self.sort_by_key(key)
+    }
+}
+
+impl<T: PartialEq<U>, U> PartialEq<[U]> for [T] {
+    fn eq(&self, other: &[U]) -> bool {
+        if self.len() != other.len() {
+            return false;
+        }
+        for i in 0..self.len() {
+            if self[i] != other[i] {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl<T: Eq> Eq for [T] {}
+
+impl<T: PartialOrd> PartialOrd for [T] {
+    fn partial_cmp(&self, other: &[T]) -> Option<Ordering> {
+        for i in 0..self.len().min(other.len()) {
+            let ordering = self[i].partial_cmp(&other[i]);
+            if ordering != Some(Ordering::Equal) {
+                return ordering;
+            }
+        }
+        self.len().partial_cmp(&other.len())
+    }
+}
+
+impl<T: Ord> Ord for [T] {
+    fn cmp(&self, other: &[T]) -> Ordering {
+        for i in 0..self.len().min(other.len()) {
+            let ordering = self[i].cmp(&other[i]);
+            if ordering != Ordering::Equal {
+                return ordering;
+            }
+        }
+        self.len().cmp(&other.len())
+    }
+}
+
+impl<'a, T> IntoIterator for &'a [T] {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T>;
+
+    fn into_iter(self) -> Iter<'a, T> {
+        self.iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a mut [T] {
+    type Item = &'a mut T;
+    type IntoIter = IterMut<'a, T>;
+
+    fn into_iter(self) -> IterMut<'a, T> {
+        self.iter_mut()
+    }
+}

@@ -1,0 +1,85 @@
+//! Indexing by numbers and by ranges.
+
+use crate::intrinsics;
+use crate::ops::{Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive};
+
+/// What indexes a slice.
+pub unsafe trait SliceIndex<T: ?Sized> {
+    type Output: ?Sized;
+
+    fn get(self, slice: &T) -> Option<&Self::Output>;
+
+    fn get_mut(self, slice: &mut T) -> Option<&mut Self::Output>;
+
+    fn index(self, slice: &T) -> &Self::Output;
+
+    fn index_mut(self, slice: &mut T) -> &mut Self::Output;
+}
+
+unsafe impl<T> SliceIndex<[T]> for usize {
+    type Output = T;
+
+    fn get(self, slice: &[T]) -> Option<&T> {
+        if self < slice.len() { Some(intrinsics::slice_get_unchecked(slice, self)) } else { None }
+    }
+
+    fn get_mut(self, slice: &mut [T]) -> Option<&mut T> {
+        if self < slice.len() { Some(intrinsics::slice_get_unchecked_mut(slice, self)) } else { None }
+    }
+
+    fn index(self, slice: &[T]) -> &T {
+        intrinsics::slice_get(slice, self)
+    }
+
+    fn index_mut(self, slice: &mut [T]) -> &mut T {
+        intrinsics::slice_get_mut(slice, self)
+    }
+}
+
+/// Each range is one from `start` up to `end` of a slice of length `len`.
+macro_rules! ranges {
+    ($($Range:ty: |$range:ident, $len:ident| $start:expr, $end:expr;)*) => {
+        $(unsafe impl<T> SliceIndex<[T]> for $Range {
+            type Output = [T];
+
+            fn get(self, slice: &[T]) -> Option<&[T]> {
+                let ($range, $len) = (self, slice.len());
+                let (start, end) = ($start, $end);
+                if start <= end && end <= $len {
+                    Some(intrinsics::slice_range_unchecked(slice, start, end))
+                } else {
+                    None
+                }
+            }
+
+            fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
+                let ($range, $len) = (self, slice.len());
+                let (start, end) = ($start, $end);
+                if start <= end && end <= $len {
+                    Some(intrinsics::slice_range_unchecked_mut(slice, start, end))
+                } else {
+                    None
+                }
+            }
+
+            fn index(self, slice: &[T]) -> &[T] {
+                let ($range, $len) = (self, slice.len());
+                intrinsics::slice_range(slice, $start, $end)
+            }
+
+            fn index_mut(self, slice: &mut [T]) -> &mut [T] {
+                let ($range, $len) = (self, slice.len());
+                intrinsics::slice_range_mut(slice, $start, $end)
+            }
+        })*
+    };
+}
+
+ranges! {
+    Range<usize>: |range, len| range.start, range.end;
+    RangeFrom<usize>: |range, len| range.start, len;
+    RangeTo<usize>: |range, len| 0, range.end;
+    RangeInclusive<usize>: |range, len| if range.exhausted { range.end + 1 } else { range.start }, range.end + 1;
+    RangeToInclusive<usize>: |range, len| 0, range.end + 1;
+    RangeFull: |range, len| 0, len;
+}

@@ -1,0 +1,99 @@
+//! Atomics, as elements of buffers.
+
+pub mod atomic {
+    //! 32-bit atomics. The orders are those of Vulkan's device scope; `lower` reads them at the call.
+
+    use crate::intrinsics;
+
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Ordering {
+        Relaxed,
+        Release,
+        Acquire,
+        AcqRel,
+        SeqCst,
+    }
+
+    macro_rules! atomic {
+        ($($Atomic:ident $t:ident;)*) => {
+            $(
+                #[repr(C)]
+                pub struct $Atomic {
+                    value: $t,
+                }
+
+                impl $Atomic {
+                    pub const fn new(value: $t) -> $Atomic {
+                        $Atomic { value }
+                    }
+
+                    pub fn load(&self, order: Ordering) -> $t {
+                        intrinsics::atomic_load(self)
+                    }
+
+                    pub fn store(&self, value: $t, order: Ordering) {
+                        intrinsics::atomic_store(self, value)
+                    }
+
+                    pub fn swap(&self, value: $t, order: Ordering) -> $t {
+                        intrinsics::atomic_exchange(self, value)
+                    }
+
+                    pub fn fetch_add(&self, value: $t, order: Ordering) -> $t {
+                        intrinsics::atomic_add(self, value)
+                    }
+
+                    pub fn fetch_sub(&self, value: $t, order: Ordering) -> $t {
+                        intrinsics::atomic_sub(self, value)
+                    }
+
+                    pub fn fetch_min(&self, value: $t, order: Ordering) -> $t {
+                        intrinsics::atomic_min(self, value)
+                    }
+
+                    pub fn fetch_max(&self, value: $t, order: Ordering) -> $t {
+                        intrinsics::atomic_max(self, value)
+                    }
+
+                    pub fn fetch_and(&self, value: $t, order: Ordering) -> $t {
+                        intrinsics::atomic_and(self, value)
+                    }
+
+                    pub fn fetch_or(&self, value: $t, order: Ordering) -> $t {
+                        intrinsics::atomic_or(self, value)
+                    }
+
+                    pub fn fetch_xor(&self, value: $t, order: Ordering) -> $t {
+                        intrinsics::atomic_xor(self, value)
+                    }
+
+                    pub fn compare_exchange(
+                        &self,
+                        expected: $t,
+                        new: $t,
+                        success: Ordering,
+                        failure: Ordering,
+                    ) -> Result<$t, $t> {
+                        let old: $t = intrinsics::atomic_compare_exchange(self, expected, new);
+                        if old == expected { Ok(old) } else { Err(old) }
+                    }
+
+                    pub fn compare_exchange_weak(
+                        &self,
+                        expected: $t,
+                        new: $t,
+                        success: Ordering,
+                        failure: Ordering,
+                    ) -> Result<$t, $t> {
+                        self.compare_exchange(expected, new, success, failure)
+                    }
+                }
+            )*
+        };
+    }
+
+    atomic! {
+        AtomicU32 u32;
+        AtomicI32 i32;
+    }
+}

@@ -1,0 +1,1 @@
+//! The part of glam that corogen's inputs may use.
