@@ -7,7 +7,7 @@ use corogen_runtime::vulkan::{Error, Gpu, GpuOptions};
 use super::{Arguments, Job, Outcome, run};
 use crate::base::options::Float;
 use crate::base::{FileId, SourceFile, Sources, Span, Table};
-use crate::emit::File;
+use crate::emit::file::File;
 use crate::ir::{
     Buffer, BufferAccess, BufferId, Program, Scalar, TrapSite, Type, Uniform, UniformId, testing::empty_program,
 };

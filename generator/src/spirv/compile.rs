@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use super::strict;
 use crate::base::options::Float;
 use crate::diag::{Diagnostic, codes};
-use crate::emit::File;
+use crate::emit::file::File;
 
 /// A GLSL compiler that works on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]

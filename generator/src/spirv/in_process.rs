@@ -3,8 +3,7 @@
 use shaderc::{CompileOptions, EnvVersion, OptimizationLevel, ResolvedInclude, ShaderKind, TargetEnv};
 
 use super::compile::Failure;
-use crate::emit::File;
-use crate::emit::file::included_path;
+use crate::emit::file::{File, included_path};
 
 /// The name for `corogen.lock`: shaderc tells the version of SPIR-V that it writes, and its revision.
 pub(super) fn version() -> String {
