@@ -8,9 +8,9 @@ use crate::base::{Options, Sources};
 use crate::diag::Diagnostics;
 use crate::emit::File;
 use crate::frame::layout::Layout;
+use crate::parse;
 use crate::schedule::plan::{Plan, Scheduler};
 use crate::split::coroutine::Coroutine;
-use crate::parse;
 
 /// A stage whose result can be printed: `--dump STAGE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use corogen_runtime::vulkan::{
     Buffer, Commands, Error, Gpu, Home, Interface, Kernel, Range, Timestamps, Transfer, TrapSite, TrapTable, instances,
-    ranges, vk,
+    ranges,
 };
 
 use super::job::{Job, Outcome};
@@ -93,14 +93,16 @@ fn launch(
     for range in ranges {
         let start = Instant::now();
         let cmd = commands.begin()?;
-        tick(device, cmd, clock.as_ref(), None);
-        for (index, step) in steps.iter().enumerate() {
+        // SAFETY: `cmd` is recording, and `clock` outlives the wait below.
+        unsafe { clock.write(cmd, 0) };
+        for (index, step) in (1..).zip(steps) {
             step::record(step, job, device, cmd, &range);
-            tick(device, cmd, clock.as_ref(), Some(index as u32));
+            // SAFETY: as above.
+            unsafe { clock.write(cmd, index) };
         }
         commands.submit_and_wait()?;
-        match &clock {
-            Some(clock) => took.iter_mut().zip(clock.milliseconds()?).for_each(|(sum, ms)| *sum += ms),
+        match clock.milliseconds()? {
+            Some(times) => took.iter_mut().zip(times).for_each(|(sum, ms)| *sum += ms),
             // Without a clock on the device the host's is the best there is.
             None => took.iter_mut().take(1).for_each(|sum| *sum += milliseconds_since(start)),
         }
@@ -109,20 +111,6 @@ fn launch(
         }
     }
     Ok(took)
-}
-
-/// A timestamp after a step, or before the first.
-fn tick(device: &Device<'_>, cmd: vk::CommandBuffer, clock: Option<&Timestamps>, step: Option<u32>) {
-    let Some(clock) = clock else { return };
-    let calls = device.gpu.device();
-    let query = step.map_or(0, |step| step + 1);
-    // SAFETY: `cmd` is recording, and the pool has a query for each step and one more, reset before the first is written.
-    unsafe {
-        if step.is_none() {
-            calls.cmd_reset_query_pool(cmd, clock.pool(), 0, clock.count());
-        }
-        calls.cmd_write_timestamp2(cmd, vk::PipelineStageFlags2::ALL_COMMANDS, clock.pool(), query);
-    }
 }
 
 fn allocate(gpu: &Gpu, job: &Job<'_>, resource: &Resource) -> Result<Buffer, Error> {
@@ -140,7 +128,7 @@ fn upload(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Result<
     for (resource, buffer) in job.plan.bindings.iter().zip(buffers) {
         if let Resource::User(id) = resource {
             let name = &job.program.interface.buffers[*id].name;
-            transfer.upload(buffer, &job.arguments.buffers[name])?;
+            transfer.upload(buffer, job.arguments.buffers[name].as_slice())?;
         }
     }
     Ok(())
@@ -153,7 +141,8 @@ fn download(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Resul
         let user = &job.program.interface.buffers[*id];
         if user.access != BufferAccess::Read {
             let mut bytes = vec![0; buffer.size() as usize];
-            transfer.download(buffer, &mut bytes)?;
+            // SAFETY: any bytes are bytes.
+            unsafe { transfer.download(buffer, &mut bytes)? };
             found.insert(user.name.clone(), bytes);
         }
     }

@@ -26,7 +26,7 @@ pub struct Buffer {
     mapped: Option<NonNull<u8>>,
 }
 
-// SAFETY: the mapping is owned memory; `&self` only reads it and `&mut self` writes it.
+// SAFETY: the mapping is owned memory; `&self` only reads it, and who writes it has `&mut` of the owner.
 unsafe impl Send for Buffer {}
 // SAFETY: as above.
 unsafe impl Sync for Buffer {}
@@ -91,11 +91,9 @@ impl Buffer {
         self.mapped.map_or(&[], |start| unsafe { std::slice::from_raw_parts(start.as_ptr(), self.size as usize) })
     }
 
-    /// The same, to write.
-    pub fn bytes_mut(&mut self) -> &mut [u8] {
-        // SAFETY: as above, and `&mut self` makes it the only reference.
-        self.mapped
-            .map_or(&mut [], |start| unsafe { std::slice::from_raw_parts_mut(start.as_ptr(), self.size as usize) })
+    /// Where a buffer at [`Home::Host`] is mapped; null for others.
+    pub(super) fn mapped(&self) -> *mut u8 {
+        self.mapped.map_or(std::ptr::null_mut(), NonNull::as_ptr)
     }
 }
 

@@ -5,6 +5,7 @@
 //! because the device may still write to it.
 
 mod commands;
+mod constants;
 mod error;
 mod features;
 mod gpu;
@@ -13,6 +14,8 @@ mod instance;
 mod interface;
 mod kernel;
 mod memory;
+mod slice;
+mod stats;
 mod survey;
 mod timestamps;
 mod transfer;
@@ -22,12 +25,15 @@ pub use ash;
 pub use ash::vk;
 
 pub use commands::Commands;
+pub use constants::put;
 pub use error::{Error, Limit, Result};
 pub use gpu::{Gpu, GpuOptions};
 pub use grid::{Range, instances, ranges};
 pub use interface::Interface;
 pub use kernel::Kernel;
 pub use memory::{Buffer, Home};
+pub use slice::{Resident, Slice};
+pub use stats::Stats;
 pub use survey::{DeviceInfo, DeviceKind, devices};
 pub use timestamps::Timestamps;
 pub use transfer::Transfer;

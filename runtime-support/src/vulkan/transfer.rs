@@ -29,30 +29,42 @@ impl Transfer {
         })
     }
 
-    /// Copies `bytes` to the start of `buffer`, and waits.
-    pub fn upload(&mut self, buffer: &Buffer, bytes: &[u8]) -> Result<()> {
-        check_length(buffer, bytes.len())?;
+    /// Copies `elements` to the start of `buffer`, and waits.
+    pub fn upload<T: Copy>(&mut self, buffer: &Buffer, elements: &[T]) -> Result<()> {
+        check_length(buffer, size_of_val(elements))?;
         let piece = self.staging.size() as usize;
-        for (i, bytes) in bytes.chunks(piece).enumerate() {
-            self.staging.bytes_mut()[..bytes.len()].copy_from_slice(bytes);
-            self.copy(&[self.staging.raw(), buffer.raw()], 0, (i * piece) as u64, bytes.len() as u64)?;
+        let bytes: *const u8 = elements.as_ptr().cast();
+        for start in (0..size_of_val(elements)).step_by(piece) {
+            let length = piece.min(size_of_val(elements) - start);
+            // SAFETY: `start + length` lies within `elements`, `length` within the mapped staging buffer, which nothing else uses.
+            // Copying untyped memory also copies padding, which has no value that could be read.
+            unsafe { bytes.add(start).copy_to_nonoverlapping(self.staging.mapped(), length) };
+            self.copy(self.staging.raw(), buffer.raw(), [0, start as u64], length as u64)?;
         }
         Ok(())
     }
 
-    /// Copies the start of `buffer` to `bytes`, and waits.
-    pub fn download(&mut self, buffer: &Buffer, bytes: &mut [u8]) -> Result<()> {
-        check_length(buffer, bytes.len())?;
+    /// Copies the start of `buffer` to `elements`, and waits.
+    ///
+    /// # Safety
+    /// The buffer's bytes are values of `T`.
+    pub unsafe fn download<T: Copy>(&mut self, buffer: &Buffer, elements: &mut [T]) -> Result<()> {
+        check_length(buffer, size_of_val(elements))?;
         let piece = self.staging.size() as usize;
-        for (i, bytes) in bytes.chunks_mut(piece).enumerate() {
-            self.copy(&[buffer.raw(), self.staging.raw()], (i * piece) as u64, 0, bytes.len() as u64)?;
-            bytes.copy_from_slice(&self.staging.bytes()[..bytes.len()]);
+        let size = size_of_val(elements);
+        let bytes: *mut u8 = elements.as_mut_ptr().cast();
+        for start in (0..size).step_by(piece) {
+            let length = piece.min(size - start);
+            self.copy(buffer.raw(), self.staging.raw(), [start as u64, 0], length as u64)?;
+            // SAFETY: as in `upload`; the caller vouches that the bytes are values of `T`.
+            unsafe { self.staging.mapped().copy_to_nonoverlapping(bytes.add(start), length) };
         }
         Ok(())
     }
 
-    fn copy(&mut self, [from, to]: &[vk::Buffer; 2], src_offset: u64, dst_offset: u64, size: u64) -> Result<()> {
+    fn copy(&mut self, from: vk::Buffer, to: vk::Buffer, offsets: [u64; 2], size: u64) -> Result<()> {
         let cmd = self.commands.begin()?;
+        let [src_offset, dst_offset] = offsets;
         let region = [vk::BufferCopy { src_offset, dst_offset, size }];
         // After earlier use of either buffer, and before the host reads the staging buffer or a kernel the other.
         let all = [vk::MemoryBarrier2::default()
@@ -69,7 +81,7 @@ impl Transfer {
         // SAFETY: `cmd` is recording, both buffers hold the region, and both live until `submit_and_wait` returns.
         unsafe {
             device.cmd_pipeline_barrier2(cmd, &vk::DependencyInfo::default().memory_barriers(&all));
-            device.cmd_copy_buffer(cmd, *from, *to, &region);
+            device.cmd_copy_buffer(cmd, from, to, &region);
             device.cmd_pipeline_barrier2(cmd, &vk::DependencyInfo::default().memory_barriers(&host));
         }
         self.commands.submit_and_wait()
