@@ -1,4 +1,15 @@
-//! x
+//! What inputs of corogen and the hosts that it generates use at run time.
+//!
+//! - Feature `cpu` (the default): the markers and buffer types of an input with their meaning on the CPU. No Vulkan.
+//! - Feature `vulkan`: what every generated host shares: devices, memory, transfer, timestamps, traps. Calls that matter, such
+//!   as barriers and dispatches, stand in the generated host itself.
 
+#[cfg(feature = "cpu")]
+mod cpu;
 #[cfg(feature = "vulkan")]
 pub mod vulkan;
+
+#[cfg(feature = "cpu")]
+pub use cpu::{Append, promise, spawn, suspend, suspend_at, suspend_at_by, suspend_by};
+#[cfg(feature = "cpu")]
+pub use glam;
