@@ -8,15 +8,15 @@ use crate::base::{Span, Table};
 
 /// A call, or a function passed as a value, which counts as a call where it is passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CallSite {
+pub(super) struct CallSite {
     /// Who is called.
-    pub callee: FunctionId,
+    pub(super) callee: FunctionId,
     /// Where.
-    pub span: Span,
+    pub(super) span: Span,
 }
 
 /// The calls of each function, those in its closures included, in source order.
-pub fn call_graph(program: &Program) -> Table<FunctionId, Vec<CallSite>> {
+pub(super) fn call_graph(program: &Program) -> Table<FunctionId, Vec<CallSite>> {
     program.functions.iter().map(|function| calls_of(program, function)).collect()
 }
 
@@ -66,7 +66,7 @@ fn item_of(program: &Program, callee: &Expr) -> Option<FunctionId> {
 
 /// Which functions call a suspending marker, directly or through others. A function that takes a suspending closure suspends where
 /// it is instantiated with that closure: its arguments tell.
-pub fn suspending(program: &Program, graph: &Table<FunctionId, Vec<CallSite>>) -> Table<FunctionId, bool> {
+pub(super) fn suspending(program: &Program, graph: &Table<FunctionId, Vec<CallSite>>) -> Table<FunctionId, bool> {
     let mut suspends: Table<FunctionId, bool> = program
         .functions
         .iter()

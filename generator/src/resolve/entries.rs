@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, Diagnostics, codes};
 /// suspend and that no other function of the module calls.
 ///
 /// `generic` are the free `pub fn`s with generic parameters, by name: an entry cannot be one.
-pub fn choose(
+pub(super) fn choose(
     program: &Program,
     candidates: &[FunctionId],
     generic: &[(String, Span)],

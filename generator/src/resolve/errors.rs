@@ -10,7 +10,7 @@ use super::world::World;
 use crate::diag::{Code, Diagnostic, Diagnostics, codes};
 
 /// Reports what is wrong in the user's crate, in the order of the source. Style lints are left to rustc and clippy.
-pub fn report(world: &World, diagnostics: &mut Diagnostics) {
+pub(super) fn report(world: &World, diagnostics: &mut Diagnostics) {
     let mut found = Vec::new();
     for module in Crate::from(world.input).modules(&world.db) {
         let mut list = Vec::new();

@@ -9,4 +9,76 @@
 //!
 //! rust-analyzer's crates do the work. They are named here and in `parse` only.
 
+mod body;
+mod calls;
+mod closures;
+mod entries;
+mod errors;
+mod items;
+mod mono;
+mod parameters;
+mod prelude;
+pub mod print;
+mod print_expr;
+mod recursion;
+mod report;
+mod roots;
+mod syntax;
 pub mod typed;
+mod types;
+mod walk;
+mod walk_call;
+mod walk_desugared;
+mod walk_expr;
+mod walk_pat;
+mod world;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::base::Options;
+use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::parse::ast::Module;
+use mono::{Instance, Mono};
+use world::World;
+
+/// Resolves a module. Appends the prelude's files to its sources.
+pub fn resolve(module: &mut Module, options: &Options, diagnostics: &mut Diagnostics) -> typed::Program {
+    let world = World::load(module, options.edition);
+    let module = &*module;
+    let resolved = catch_unwind(AssertUnwindSafe(|| {
+        ra_ap_hir::attach_db(&world.db, || program(&world, module, options, diagnostics))
+    }));
+    // Taking a database apart takes longer than all that it was asked.
+    std::mem::forget(world);
+    resolved.unwrap_or_else(|_| {
+        let message = "name and type resolution failed on this input, which is a bug";
+        diagnostics.push(Diagnostic::error_without_place(codes::RESOLVE_FAILED, message));
+        typed::Program::default()
+    })
+}
+
+fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut Diagnostics) -> typed::Program {
+    errors::report(world, diagnostics);
+    if diagnostics.has_errors() {
+        return typed::Program::default();
+    }
+    let mut mono = Mono::new(world, module, diagnostics);
+    let roots = mono.roots();
+    let no_args = mono.no_args();
+    let candidates = roots.functions.into_iter().map(|root| mono.function(Instance::Function(root, no_args)));
+    let candidates: Vec<_> = candidates.collect();
+    mono.run();
+    let mut program = mono.finish(module.name.clone());
+    if diagnostics.has_errors() {
+        return program;
+    }
+    let graph = calls::call_graph(&program);
+    recursion::check(&program, &graph, diagnostics);
+    let suspends = calls::suspending(&program, &graph);
+    let wanted = options.entry.as_deref();
+    program.entries = entries::choose(&program, &candidates, &roots.generic, wanted, &graph, &suspends, diagnostics);
+    for &entry in &program.entries {
+        parameters::check(&program, &program.functions[entry], diagnostics);
+    }
+    program
+}

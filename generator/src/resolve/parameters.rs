@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::ir::Scalar;
 
 /// Reports every parameter of an entry that a GPU cannot be given.
-pub fn check(program: &Program, entry: &Function, diagnostics: &mut Diagnostics) {
+pub(super) fn check(program: &Program, entry: &Function, diagnostics: &mut Diagnostics) {
     let checker = Checker { program, types: &program.types };
     match entry.params.first() {
         Some(first) if checker.is_index(first.ty) => {}

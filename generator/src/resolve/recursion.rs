@@ -6,7 +6,7 @@ use crate::base::Table;
 use crate::diag::{Diagnostic, Diagnostics, codes};
 
 /// Reports each cycle of calls, with the calls that close it.
-pub fn check(program: &Program, graph: &Table<FunctionId, Vec<CallSite>>, diagnostics: &mut Diagnostics) {
+pub(super) fn check(program: &Program, graph: &Table<FunctionId, Vec<CallSite>>, diagnostics: &mut Diagnostics) {
     let mut state: Table<FunctionId, Visit> = graph.iter().map(|_| Visit::New).collect();
     for root in graph.keys() {
         visit(root, program, graph, &mut state, diagnostics);

@@ -196,7 +196,7 @@ pub enum FunctionBody {
 }
 
 /// A derived method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[allow(missing_docs)]
 pub enum Derive {
     Clone,

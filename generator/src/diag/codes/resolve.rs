@@ -70,4 +70,15 @@ codes! {
 
     /// Ordinary Rust, but outside of what a GPU can run or of what corogen supports today. The message says what to write instead.
     UNSUPPORTED = "CG0120", "not in the supported subset of Rust";
+
+    /// rust-analyzer, which resolves names and types for corogen, knows nothing of the expression and reports no mistake in it.
+    ///
+    /// Either rustc rejects it too, or it uses something that the subset's part of `core` and `glam` does not have.
+    UNKNOWN = "CG0121", "the type of an expression is unknown";
+
+    /// A generic function calls itself with ever larger types, so that no number of instances is enough.
+    ENDLESS_INSTANCES = "CG0122", "generic recursion without end";
+
+    /// The resolver stopped where it must not. Please report it with the input that shows it.
+    RESOLVE_FAILED = "CG0123", "name and type resolution failed";
 }

@@ -1,0 +1,252 @@
+//! The worklist: every (item, generic arguments) that an entry reaches, each walked once.
+//!
+//! An id is given when an instance is first mentioned and its item is filled in when the worklist comes to it, so ids follow the
+//! order of the source. Regions are erased everywhere: two instances never differ by lifetimes only.
+
+use std::collections::{HashMap, VecDeque};
+
+use either::Either;
+use ra_ap_hir_def::lang_item::LangItems;
+use ra_ap_hir_def::{ConstId as HirConstId, FunctionId as HirFunctionId, ItemContainerId, Lookup, StaticId, VariantId};
+use ra_ap_hir_ty::ParamEnvAndCrate;
+use ra_ap_hir_ty::db::{HirDatabase, InternedClosureId};
+use ra_ap_hir_ty::method_resolution::lookup_impl_const;
+use ra_ap_hir_ty::next_solver::infer::{DbInternerInferExt, InferCtxt};
+use ra_ap_hir_ty::next_solver::{
+    Const as HirConst, ConstKind, DbInterner, EarlyBinder, GenericArg, GenericArgs, ParamEnv, Region, Ty, TyKind,
+    TypingMode,
+};
+use ra_ap_ide_db::RootDatabase;
+use rustc_type_ir::inherent::IntoKind;
+use rustc_type_ir::{TypeFoldable, TypeFolder, TypeSuperFoldable};
+
+use crate::base::Table;
+use crate::diag::Diagnostics;
+use crate::parse::ast::Module;
+use crate::resolve::typed::{
+    AdtId, Closure, ClosureId, Const, ConstId, Derive, Function, FunctionId, Program, Type, TypeId,
+};
+use crate::resolve::world::World;
+
+/// What a [`FunctionId`] stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Instance<'db> {
+    /// A function with a body, an intrinsic or a marker.
+    Function(HirFunctionId, GenericArgs<'db>),
+    /// A tuple struct or variant used as a function.
+    Constructor(VariantId, GenericArgs<'db>),
+    /// A method that the compiler writes: the trait's method with the trait's arguments.
+    Derived(Derive, HirFunctionId, GenericArgs<'db>),
+}
+
+/// What a [`ConstId`] stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum ConstItem<'db> {
+    /// `const`, also an associated one.
+    Const(HirConstId, GenericArgs<'db>),
+    /// `static`
+    Static(StaticId),
+}
+
+enum Work<'db> {
+    Function(FunctionId, Instance<'db>),
+    Const(ConstId, ConstItem<'db>),
+}
+
+/// More instances than this are taken for generic recursion without end.
+const MOST_INSTANCES: usize = 20_000;
+
+/// The state of the conversion.
+pub(super) struct Mono<'a, 'db> {
+    pub(super) world: &'db World,
+    pub(super) db: &'db RootDatabase,
+    pub(super) interner: DbInterner<'db>,
+    pub(super) infcx: InferCtxt<'db>,
+    pub(super) env: ParamEnvAndCrate<'db>,
+    pub(super) module: &'a Module,
+    pub(super) diagnostics: &'a mut Diagnostics,
+    pub(super) types: Table<TypeId, Type>,
+    pub(super) type_ids: HashMap<Type, TypeId>,
+    pub(super) adts: Table<AdtId, super::typed::Adt>,
+    pub(super) adt_ids: HashMap<(ra_ap_hir_def::AdtId, GenericArgs<'db>), AdtId>,
+    pub(super) closures: Table<ClosureId, Option<Closure>>,
+    pub(super) closure_ids: HashMap<(InternedClosureId<'db>, Vec<GenericArg<'db>>), ClosureId>,
+    functions: Table<FunctionId, Option<Function>>,
+    function_ids: HashMap<Instance<'db>, FunctionId>,
+    consts: Table<ConstId, Option<Const>>,
+    const_ids: HashMap<ConstItem<'db>, ConstId>,
+    todo: VecDeque<Work<'db>>,
+}
+
+impl<'a, 'db> Mono<'a, 'db> {
+    /// Nothing reached yet.
+    pub(super) fn new(world: &'db World, module: &'a Module, diagnostics: &'a mut Diagnostics) -> Self {
+        let interner = DbInterner::new_with(&world.db, world.input);
+        Self {
+            world,
+            db: &world.db,
+            interner,
+            infcx: interner.infer_ctxt().build(TypingMode::PostAnalysis),
+            env: ParamEnvAndCrate { param_env: ParamEnv::empty(interner), krate: world.input },
+            module,
+            diagnostics,
+            types: Table::new(),
+            type_ids: HashMap::new(),
+            adts: Table::new(),
+            adt_ids: HashMap::new(),
+            closures: Table::new(),
+            closure_ids: HashMap::new(),
+            functions: Table::new(),
+            function_ids: HashMap::new(),
+            consts: Table::new(),
+            const_ids: HashMap::new(),
+            todo: VecDeque::new(),
+        }
+    }
+
+    /// Walks what has been mentioned, and what that mentions.
+    pub(super) fn run(&mut self) {
+        while let Some(work) = self.todo.pop_front() {
+            match work {
+                Work::Function(id, instance) => {
+                    let function = self.convert_function(instance);
+                    self.functions[id] = Some(function);
+                }
+                Work::Const(id, item) => {
+                    let value = self.convert_const(item);
+                    self.consts[id] = Some(value);
+                }
+            }
+        }
+    }
+
+    /// The program, once [`Mono::run`] has ended; without entries.
+    pub(super) fn finish(self, module: String) -> Program {
+        fn all<I, T>(table: Table<I, Option<T>>) -> Table<I, T> {
+            table.into_iter().map(|item| item.expect("the worklist is done")).collect()
+        }
+        Program {
+            module,
+            types: self.types,
+            adts: self.adts,
+            functions: all(self.functions),
+            closures: all(self.closures),
+            consts: all(self.consts),
+            entries: Vec::new(),
+        }
+    }
+
+    /// The instance's id; it is walked later.
+    pub(super) fn function(&mut self, instance: Instance<'db>) -> FunctionId {
+        if let Some(&id) = self.function_ids.get(&instance) {
+            return id;
+        }
+        let id = self.functions.push_and_get_key(None);
+        self.function_ids.insert(instance, id);
+        if self.functions.len() == MOST_INSTANCES {
+            self.report_endless_instances(instance);
+            self.todo.clear();
+        }
+        self.todo.push_back(Work::Function(id, instance));
+        id
+    }
+
+    /// The constant's or static's id; it is walked later.
+    pub(super) fn constant(&mut self, item: ConstItem<'db>) -> ConstId {
+        if let Some(&id) = self.const_ids.get(&item) {
+            return id;
+        }
+        let id = self.consts.push_and_get_key(None);
+        self.const_ids.insert(item, id);
+        self.todo.push_back(Work::Const(id, item));
+        id
+    }
+
+    /// `value` with `args` for its parameters, normalised, without regions.
+    pub(super) fn substitute<T: TypeFoldable<DbInterner<'db>>>(&self, value: T, args: GenericArgs<'db>) -> T {
+        self.normalize(EarlyBinder::bind(value).instantiate(self.interner, args).skip_norm_wip())
+    }
+
+    /// `value` with associated types replaced, opaque types revealed, constants evaluated and regions erased.
+    pub(super) fn normalize<T: TypeFoldable<DbInterner<'db>>>(&self, value: T) -> T {
+        value.fold_with(&mut Normalizer { infcx: &self.infcx, db: self.db, env: self.env.param_env })
+    }
+
+    /// The function that a mention of `function` with `args` calls: of the impl, if it is a trait's.
+    pub(super) fn instance(&self, function: HirFunctionId, args: GenericArgs<'db>) -> Option<Instance<'db>> {
+        let args = self.normalize(args);
+        let (found, found_args) = self.db.lookup_impl_method(self.env, function, args);
+        let found_args = self.normalize(found_args);
+        let found = match found {
+            Either::Right((_, method)) => {
+                let derive = super::items::derive(method)?;
+                return Some(Instance::Derived(derive, function, args));
+            }
+            Either::Left(found) => found,
+        };
+        let is_abstract = matches!(found.lookup(self.db).container, ItemContainerId::TraitId(_))
+            && !ra_ap_hir_def::signatures::FunctionSignature::of(self.db, found).has_body();
+        if is_abstract {
+            // The compiler's own impls have no item: of what they are written for here, only `Clone` has a method.
+            let container = found.lookup(self.db).container;
+            let is_clone = container == ItemContainerId::TraitId(self.lang().Clone?);
+            return is_clone.then_some(Instance::Derived(Derive::Clone, function, args));
+        }
+        Some(Instance::Function(found, found_args))
+    }
+
+    /// The constant that a mention of `constant` with `args` means: of the impl, if it is a trait's.
+    pub(super) fn const_instance(&self, constant: HirConstId, args: GenericArgs<'db>) -> ConstItem<'db> {
+        let args = self.normalize(args);
+        let (constant, args) = lookup_impl_const(&self.infcx, self.env.param_env, constant, args);
+        ConstItem::Const(constant, self.normalize(args))
+    }
+
+    /// The language items that the input sees.
+    pub(super) fn lang(&self) -> &'db LangItems {
+        self.interner.lang_items()
+    }
+
+    /// The value of a constant in a type: an array's length, a const generic argument. Nothing if it is not known.
+    pub(super) fn const_value(&self, value: HirConst<'db>) -> Option<u128> {
+        match value.kind() {
+            ConstKind::Value(value) => match value.value.inner() {
+                rustc_type_ir::ValTreeKind::Leaf(leaf) => Some(leaf.to_uint_unchecked()),
+                rustc_type_ir::ValTreeKind::Branch(_) => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+struct Normalizer<'a, 'db> {
+    infcx: &'a InferCtxt<'db>,
+    db: &'db RootDatabase,
+    env: ParamEnv<'db>,
+}
+
+impl<'db> TypeFolder<DbInterner<'db>> for Normalizer<'_, 'db> {
+    fn cx(&self) -> DbInterner<'db> {
+        self.infcx.interner
+    }
+
+    fn fold_ty(&mut self, ty: Ty<'db>) -> Ty<'db> {
+        let ty = ty.super_fold_with(self);
+        let normal = ra_ap_hir_ty::traits::structurally_normalize_ty(self.infcx, ty, self.env);
+        if normal == ty || matches!(normal.kind(), TyKind::Alias(..)) { normal } else { normal.fold_with(self) }
+    }
+
+    fn fold_region(&mut self, _: Region<'db>) -> Region<'db> {
+        Region::new_erased(self.infcx.interner)
+    }
+
+    fn fold_const(&mut self, value: HirConst<'db>) -> HirConst<'db> {
+        let value = value.super_fold_with(self);
+        match ra_ap_hir_ty::consteval::try_const_usize(self.db, value) {
+            Some(length) if matches!(value.kind(), ConstKind::Unevaluated(_)) => {
+                u64::try_from(length).map_or(value, |length| HirConst::from_target_usize(self.infcx.interner, length))
+            }
+            _ => value,
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The embedded prelude's files: each crate's root and modules, in the order in which they are loaded.
+
+/// A crate's files by their paths in it; the root is the first.
+pub(super) type Files = &'static [(&'static str, &'static str)];
+
+macro_rules! files {
+    ($root:literal $($name:literal)*) => {
+        &[
+            ("lib.rs", include_str!(concat!("../../prelude/", $root, ".rs"))),
+            $((concat!($name, ".rs"), include_str!(concat!("../../prelude/", $root, "/", $name, ".rs"))),)*
+        ]
+    };
+}
+
+/// `core` and `std`.
+#[rustfmt::skip]
+pub(super) const CORE: Files = files!("core"
+    "array" "clone" "cmp" "convert" "default" "fmt" "hash" "hint" "intrinsics" "iter" "iter/adapters" "iter/chain"
+    "iter/collect" "iter/flatten" "iter/iterator" "iter/range" "iter/sources" "macros" "marker" "mem" "num" "num/bool"
+    "num/bytes" "num/float" "num/float_math" "num/int" "num/signed" "num/unsigned" "ops" "ops/arith" "ops/bit"
+    "ops/deref" "ops/function" "ops/index" "ops/range" "ops/try_trait" "option" "result" "slice" "slice/chunks"
+    "slice/index" "slice/iter" "sync" "tuple"
+);
+
+/// `glam`
+pub(super) const GLAM: Files = files!("glam");
+
+/// `corogen_runtime`
+pub(super) const RUNTIME: Files = files!("corogen_runtime");
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_file_is_listed() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("prelude");
+        let mut files = 0;
+        let mut folders = vec![root];
+        while let Some(folder) = folders.pop() {
+            for entry in std::fs::read_dir(folder).unwrap().flatten() {
+                if entry.path().is_dir() {
+                    folders.push(entry.path());
+                } else {
+                    files += 1;
+                }
+            }
+        }
+        assert_eq!(CORE.len() + GLAM.len() + RUNTIME.len(), files);
+    }
+}

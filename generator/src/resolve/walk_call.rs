@@ -1,0 +1,242 @@
+//! Calls, operators, indexing and dereferencing: built in, or an instance of a function.
+
+use ra_ap_hir_def::hir::{ArithOp, BinaryOp as HirBinaryOp, CmpOp, ExprId, LogicOp, Ordering};
+use ra_ap_hir_def::{CallableDefId, FunctionId as HirFunctionId, VariantId};
+use ra_ap_hir_ty::next_solver::{GenericArgs, Ty, TyKind};
+use rustc_type_ir::UintTy;
+use rustc_type_ir::inherent::IntoKind;
+
+use crate::base::Span;
+use crate::resolve::body::Walker;
+use crate::resolve::mono::Instance;
+use crate::resolve::typed::{BinaryOp, Expr, ExprKind, FunctionId, Literal, Type, TypeId, UnaryOp};
+use crate::resolve::types::is_primitive;
+use crate::resolve::walk_expr::callable;
+
+impl<'db> Walker<'_, '_, 'db> {
+    /// `callee(args)`
+    pub(super) fn call(&mut self, id: ExprId, callee: ExprId, args: &[ExprId], span: Span) -> Expr {
+        let raw = self.raw_ty(id);
+        if self.infer.method_resolution(id).is_some() {
+            // `Fn::call` and its kin, on a closure or function item: called as the value that it is.
+            let callee = Box::new(self.place(callee));
+            let args = args.iter().map(|&arg| self.expr(arg)).collect();
+            let ty = self.ty(raw, span);
+            if !self.is_callable(callee.ty) {
+                return self.unsupported(callee.span, "a call through a function pointer or trait object");
+            }
+            return Expr { kind: ExprKind::CallValue { callee, args }, ty, span };
+        }
+        let Some((def, generics)) = callable(self.adjusted_ty(callee)) else { return self.unknown(id, span) };
+        let variant: VariantId = match def {
+            CallableDefId::FunctionId(function) => {
+                let name_span = self.callee_span(id).unwrap_or(span);
+                let args = args.iter().map(|&arg| self.expr(arg)).collect();
+                return self.call_instance(id, function, generics, args, name_span, span);
+            }
+            CallableDefId::StructId(item) => item.into(),
+            CallableDefId::EnumVariantId(item) => item.into(),
+        };
+        let ty = self.ty(raw, span);
+        let Type::Adt(adt) = self.mono.types[ty] else { return self.unknown(id, span) };
+        let fields = args.iter().enumerate().map(|(index, &arg)| (index as u32, self.expr(arg))).collect();
+        let kind = ExprKind::Adt { adt, variant: self.mono.variant_index(variant), fields, base: None };
+        Expr { kind, ty, span }
+    }
+
+    /// `receiver.method(args)`
+    pub(super) fn method_call(&mut self, id: ExprId, receiver: ExprId, args: &[ExprId], span: Span) -> Expr {
+        let Some((function, generics)) = self.infer.method_resolution(id) else { return self.unknown(id, span) };
+        let generics = self.mono.substitute(generics, self.args);
+        let name_span = self.callee_span(id).unwrap_or(span);
+        let args = std::iter::once(receiver).chain(args.iter().copied()).map(|arg| self.expr(arg)).collect();
+        self.call_instance(id, function, generics, args, name_span, span)
+    }
+
+    /// A call of what a mention of `function` means, with the type that inference gave the call.
+    pub(super) fn call_instance(
+        &mut self,
+        id: ExprId,
+        function: HirFunctionId,
+        generics: GenericArgs<'db>,
+        args: Vec<Expr>,
+        name_span: Span,
+        span: Span,
+    ) -> Expr {
+        let raw = self.raw_ty(id);
+        if self.is_panic(function) {
+            let message = match args.first().map(|arg| &arg.kind) {
+                Some(ExprKind::Literal(Literal::Str(text))) => text.clone(),
+                _ => String::new(),
+            };
+            let ty = self.mono.intern(Type::Never);
+            return Expr { kind: ExprKind::Panic(message), ty, span };
+        }
+        let Some(function) = self.callee(function, generics) else { return self.unknown(id, name_span) };
+        let ty = self.ty(raw, span);
+        Expr { kind: ExprKind::Call { function, args, name_span }, ty, span }
+    }
+
+    /// The id of what a mention of `function` means.
+    pub(super) fn callee(&mut self, function: HirFunctionId, generics: GenericArgs<'db>) -> Option<FunctionId> {
+        let instance: Instance<'db> = self.mono.instance(function, generics)?;
+        Some(self.mono.function(instance))
+    }
+
+    fn is_panic(&self, function: HirFunctionId) -> bool {
+        use ra_ap_hir_def::signatures::FunctionSignature;
+        FunctionSignature::is_intrinsic(self.mono.db, function)
+            && FunctionSignature::of(self.mono.db, function).name.as_str() == "panic_str"
+    }
+
+    fn is_callable(&self, ty: TypeId) -> bool {
+        match self.mono.types[ty] {
+            Type::Closure(_) | Type::FnItem(_) => true,
+            Type::Ref { target, .. } => self.is_callable(target),
+            _ => false,
+        }
+    }
+
+    /// `-value`, `!value`
+    pub(super) fn unary(&mut self, id: ExprId, operand: ExprId, op: UnaryOp, span: Span) -> Expr {
+        let raw = self.raw_ty(id);
+        if is_primitive(strip_references(self.raw_ty(operand))) {
+            let operand = self.expr(operand);
+            let operand = Box::new(self.dereferenced(operand));
+            let ty = self.ty(raw, span);
+            return Expr { kind: ExprKind::Unary(op, operand), ty, span };
+        }
+        let Some((function, generics)) = self.infer.method_resolution(id) else {
+            return self.unknown_operator(id, span);
+        };
+        let generics = self.mono.substitute(generics, self.args);
+        let args = vec![self.expr(operand)];
+        self.call_instance(id, function, generics, args, span, span)
+    }
+
+    /// `lhs op rhs`, `lhs op= rhs`
+    pub(super) fn binary(&mut self, id: ExprId, lhs: ExprId, rhs: ExprId, op: HirBinaryOp, span: Span) -> Expr {
+        let raw = self.raw_ty(id);
+        let (left, right) = (self.raw_ty(lhs), self.raw_ty(rhs));
+        let assigns = matches!(op, HirBinaryOp::Assignment { .. });
+        let left_primitive = if assigns { is_primitive(left) } else { is_primitive(strip_references(left)) };
+        let logic = matches!(op, HirBinaryOp::LogicOp(_));
+        if logic || left_primitive && is_primitive(strip_references(right)) {
+            let op = binary_op(op);
+            let lhs = if logic { self.expr(lhs) } else { self.place(lhs) };
+            let rhs = if logic { self.expr(rhs) } else { self.place(rhs) };
+            let (lhs, rhs) = (Box::new(self.dereferenced(lhs)), Box::new(self.dereferenced(rhs)));
+            let kind = if assigns { ExprKind::AssignOp(op, lhs, rhs) } else { ExprKind::Binary(op, lhs, rhs) };
+            let ty = if assigns { self.mono.unit() } else { self.ty(raw, span) };
+            return Expr { kind, ty, span };
+        }
+        let Some((function, generics)) = self.infer.method_resolution(id) else {
+            return self.unknown_operator(id, span);
+        };
+        let generics = self.mono.substitute(generics, self.args);
+        let name_span = self.callee_span(id).unwrap_or(span);
+        let args = vec![self.expr(lhs), self.expr(rhs)];
+        self.call_instance(id, function, generics, args, name_span, span)
+    }
+
+    /// What a reference to a scalar refers to.
+    fn dereferenced(&mut self, mut expr: Expr) -> Expr {
+        while let Type::Ref { target, .. } = self.mono.types[expr.ty] {
+            let span = expr.span;
+            expr = match expr.kind {
+                ExprKind::Borrow { place, .. } => *place,
+                kind => Expr { kind: ExprKind::Deref(Box::new(Expr { kind, ..expr })), ty: target, span },
+            };
+        }
+        expr
+    }
+
+    /// `*operand`
+    pub(super) fn deref(&mut self, id: ExprId, operand: ExprId, span: Span) -> Expr {
+        let raw = self.raw_ty(id);
+        let ty = self.ty(raw, span);
+        if matches!(self.raw_ty(operand).kind(), TyKind::Ref(..)) {
+            let operand = self.boxed(operand);
+            return Expr { kind: ExprKind::Deref(operand), ty, span };
+        }
+        let Some((function, _)) = self.infer.method_resolution(id) else { return self.unknown(id, span) };
+        let operand = self.place(operand);
+        let mutable = Some(function) == self.mono.lang().DerefMut_deref_mut;
+        self.overloaded_deref(operand, mutable, ty)
+    }
+
+    /// `*Deref::deref(&place)`
+    pub(super) fn overloaded_deref(&mut self, place: Expr, mutable: bool, ty: TypeId) -> Expr {
+        let span = place.span;
+        self.mono.report_unsupported(span, "a `Deref` of the program's own");
+        Expr {
+            kind: ExprKind::Deref(Box::new(Expr {
+                kind: ExprKind::Borrow { mutable, place: Box::new(place) },
+                ty,
+                span,
+            })),
+            ty,
+            span,
+        }
+    }
+
+    /// `base[index]`
+    pub(super) fn index(&mut self, id: ExprId, base: ExprId, index: ExprId, span: Span) -> Expr {
+        let raw = self.raw_ty(id);
+        let ty = self.ty(raw, span);
+        let base_ty = strip_references(self.adjusted_ty(base));
+        let builtin = matches!(self.adjusted_ty(index).kind(), TyKind::Uint(UintTy::Usize))
+            && matches!(base_ty.kind(), TyKind::Array(..) | TyKind::Slice(_));
+        if builtin {
+            let base = self.place(base);
+            let base = Box::new(self.dereferenced(base));
+            let index = self.boxed(index);
+            return Expr { kind: ExprKind::Index(base, index), ty, span };
+        }
+        let Some((function, generics)) = self.infer.method_resolution(id) else { return self.unknown(id, span) };
+        let generics = self.mono.substitute(generics, self.args);
+        let args = vec![self.expr(base), self.expr(index)];
+        let mutable = matches!(self.adjusted_ty(base).kind(), TyKind::Ref(_, _, mutability) if mutability == ra_ap_hir_ty::next_solver::Mutability::Mut);
+        let Some(function) = self.callee(function, generics) else { return self.unknown(id, span) };
+        let reference = self.mono.intern(Type::Ref { mutable, target: ty });
+        let call = Expr { kind: ExprKind::Call { function, args, name_span: span }, ty: reference, span };
+        Expr { kind: ExprKind::Deref(Box::new(call)), ty, span }
+    }
+
+    fn unknown_operator(&mut self, id: ExprId, span: Span) -> Expr {
+        self.unknown(id, span)
+    }
+}
+
+fn strip_references(mut ty: Ty<'_>) -> Ty<'_> {
+    while let TyKind::Ref(_, target, _) = ty.kind() {
+        ty = target;
+    }
+    ty
+}
+
+fn binary_op(op: HirBinaryOp) -> BinaryOp {
+    match op {
+        HirBinaryOp::LogicOp(LogicOp::And) => BinaryOp::And,
+        HirBinaryOp::LogicOp(LogicOp::Or) => BinaryOp::Or,
+        HirBinaryOp::CmpOp(CmpOp::Eq { negated: false }) => BinaryOp::Eq,
+        HirBinaryOp::CmpOp(CmpOp::Eq { negated: true }) => BinaryOp::Ne,
+        HirBinaryOp::CmpOp(CmpOp::Ord { ordering: Ordering::Less, strict: true }) => BinaryOp::Lt,
+        HirBinaryOp::CmpOp(CmpOp::Ord { ordering: Ordering::Less, strict: false }) => BinaryOp::Le,
+        HirBinaryOp::CmpOp(CmpOp::Ord { ordering: Ordering::Greater, strict: true }) => BinaryOp::Gt,
+        HirBinaryOp::CmpOp(CmpOp::Ord { ordering: Ordering::Greater, strict: false }) => BinaryOp::Ge,
+        HirBinaryOp::ArithOp(op) | HirBinaryOp::Assignment { op: Some(op) } => match op {
+            ArithOp::Add => BinaryOp::Add,
+            ArithOp::Sub => BinaryOp::Sub,
+            ArithOp::Mul => BinaryOp::Mul,
+            ArithOp::Div => BinaryOp::Div,
+            ArithOp::Rem => BinaryOp::Rem,
+            ArithOp::Shl => BinaryOp::Shl,
+            ArithOp::Shr => BinaryOp::Shr,
+            ArithOp::BitXor => BinaryOp::BitXor,
+            ArithOp::BitOr => BinaryOp::BitOr,
+            ArithOp::BitAnd => BinaryOp::BitAnd,
+        },
+        HirBinaryOp::Assignment { op: None } => unreachable!("the HIR has its own node for assignments"),
+    }
+}

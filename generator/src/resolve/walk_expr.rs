@@ -1,0 +1,456 @@
+//! Expressions, but calls and operators (`walk_call`) and what the HIR desugars (`walk_desugared`).
+
+use either::Either;
+use ra_ap_hir_def::hir::{self, Array, ExprId, RecordSpread, Statement, UnaryOp as HirUnaryOp};
+use ra_ap_hir_def::resolver::ValueNs;
+use ra_ap_hir_def::type_ref::{Mutability, Rawness};
+use ra_ap_hir_def::{CallableDefId, ConstParamId, VariantId};
+use ra_ap_hir_ty::method_resolution::CandidateId;
+use ra_ap_hir_ty::next_solver::{GenericArgs, TyKind};
+use ra_ap_hir_ty::{Adjust, Adjustment, AutoBorrow, PointerCast};
+use ra_ap_syntax::SyntaxKind;
+use rustc_type_ir::inherent::IntoKind;
+
+use crate::base::Span;
+use crate::resolve::body::Walker;
+use crate::resolve::mono::ConstItem;
+use crate::resolve::typed::{Expr, ExprKind, Literal, PatKind, Stmt, StmtKind, Type, TypeId, UnaryOp};
+
+impl<'db> Walker<'_, '_, 'db> {
+    /// An expression with its adjustments.
+    pub(super) fn expr(&mut self, id: ExprId) -> Expr {
+        let adjustments = self.infer.expr_adjustment(id).unwrap_or_default();
+        self.adjusted(id, adjustments)
+    }
+
+    /// An expression without a borrow at the end of its adjustments: what built-in operators work on.
+    pub(super) fn place(&mut self, id: ExprId) -> Expr {
+        let mut adjustments = self.infer.expr_adjustment(id).unwrap_or_default();
+        while let [rest @ .., last] = adjustments
+            && matches!(last.kind, Adjust::Borrow(_) | Adjust::Pointer(PointerCast::Unsize))
+        {
+            adjustments = rest;
+        }
+        self.adjusted(id, adjustments)
+    }
+
+    fn adjusted(&mut self, id: ExprId, adjustments: &[Adjustment]) -> Expr {
+        let mut expr = self.unadjusted(id);
+        for adjustment in adjustments {
+            expr = self.adjust(expr, adjustment);
+        }
+        expr
+    }
+
+    fn adjust(&mut self, expr: Expr, adjustment: &Adjustment) -> Expr {
+        let span = expr.span;
+        let target = self.instantiate(adjustment.target.as_ref());
+        match adjustment.kind {
+            // The type of what diverges stays `!`.
+            Adjust::NeverToAny => expr,
+            Adjust::Deref(None) => {
+                let ty = self.ty(target, span);
+                Expr { kind: ExprKind::Deref(Box::new(expr)), ty, span }
+            }
+            Adjust::Deref(Some(overloaded)) => {
+                let mutable = overloaded.0 == ra_ap_hir_ty::next_solver::Mutability::Mut;
+                let ty = self.ty(target, span);
+                self.overloaded_deref(expr, mutable, ty)
+            }
+            Adjust::Borrow(AutoBorrow::Ref(mutability)) => {
+                let mutable = ra_ap_hir_ty::next_solver::Mutability::from(mutability)
+                    == ra_ap_hir_ty::next_solver::Mutability::Mut;
+                let ty = self.ty(target, span);
+                self.borrow(expr, mutable, ty, span)
+            }
+            Adjust::Pointer(PointerCast::Unsize) if is_reference_to_slice(target) => {
+                let ty = self.ty(target, span);
+                Expr { kind: ExprKind::Unsize(Box::new(expr)), ty, span }
+            }
+            Adjust::Pointer(PointerCast::Unsize) => self.unsupported(span, "a trait object (`dyn`)"),
+            Adjust::Pointer(PointerCast::ReifyFnPointer | PointerCast::ClosureFnPointer(_)) => {
+                self.unsupported(span, "a function pointer (`fn(…)`)")
+            }
+            Adjust::Borrow(AutoBorrow::RawPtr(_)) | Adjust::Pointer(_) => self.unsupported(span, "a raw pointer"),
+        }
+    }
+
+    /// `&place`; a reborrow of a whole reference is the reference.
+    fn borrow(&mut self, place: Expr, mutable: bool, ty: TypeId, span: Span) -> Expr {
+        match place.kind {
+            ExprKind::Deref(inner) if inner.ty == ty => *inner,
+            kind => {
+                let place = Box::new(Expr { kind, ..place });
+                Expr { kind: ExprKind::Borrow { mutable, place }, ty, span }
+            }
+        }
+    }
+
+    fn unadjusted(&mut self, id: ExprId) -> Expr {
+        let span = self.expr_span(id);
+        let outer = std::mem::replace(&mut self.outer_span, span);
+        let expr = self.node(id, span);
+        self.outer_span = outer;
+        expr
+    }
+
+    fn node(&mut self, id: ExprId, span: Span) -> Expr {
+        if let Some(expr) = self.desugared(id, span) {
+            return expr;
+        }
+        let raw = self.raw_ty(id);
+        let store = self.store;
+        let kind = match &store[id] {
+            hir::Expr::Path(path) => self.path(id, path, span),
+            hir::Expr::Literal(literal) => self.literal(literal, raw, span),
+            hir::Expr::If { condition, then_branch, else_branch } => ExprKind::If(
+                self.boxed(*condition),
+                self.boxed(*then_branch),
+                else_branch.map(|branch| self.boxed(branch)),
+            ),
+            hir::Expr::Let { pat, expr } => {
+                let value = self.boxed(*expr);
+                ExprKind::Let(Box::new(self.pat(*pat)), value)
+            }
+            hir::Expr::Block { statements, tail, label, .. } => return self.block(id, statements, *tail, *label, span),
+            hir::Expr::Const(inner) => return self.expr(*inner),
+            hir::Expr::Loop { body, label, .. } => {
+                let label = self.label(*label);
+                self.loops.push(label);
+                let body = self.boxed(*body);
+                self.loops.pop();
+                ExprKind::Loop(label, body)
+            }
+            hir::Expr::Match { expr, arms } => ExprKind::Match(self.boxed(*expr), self.arms(arms)),
+            hir::Expr::Call { callee, args } => return self.call(id, *callee, args, span),
+            hir::Expr::MethodCall { receiver, args, .. } => return self.method_call(id, *receiver, args, span),
+            hir::Expr::BinaryOp { lhs, rhs, op: Some(op) } => return self.binary(id, *lhs, *rhs, *op, span),
+            hir::Expr::UnaryOp { expr, op: HirUnaryOp::Deref } => return self.deref(id, *expr, span),
+            hir::Expr::UnaryOp { expr, op } => {
+                let op = if *op == HirUnaryOp::Neg { UnaryOp::Neg } else { UnaryOp::Not };
+                return self.unary(id, *expr, op, span);
+            }
+            hir::Expr::Index { base, index } => return self.index(id, *base, *index, span),
+            hir::Expr::Assignment { target, value } => return self.assignment(*target, *value, span),
+            hir::Expr::Field { expr, name } => match self.field(id, *expr, name) {
+                Some(kind) => kind,
+                None => return self.unknown(id, span),
+            },
+            hir::Expr::RecordLit { fields, spread, .. } => match self.record(id, fields, *spread, span) {
+                Some(kind) => kind,
+                None => return self.unknown(id, span),
+            },
+            hir::Expr::Cast { expr, .. } => {
+                let value = self.expr(*expr);
+                let ty = self.ty(raw, span);
+                if value.ty == ty {
+                    return Expr { span, ..value };
+                }
+                ExprKind::Cast(Box::new(value))
+            }
+            hir::Expr::Ref { expr, rawness: Rawness::Ref, mutability } => {
+                let place = self.expr(*expr);
+                let ty = self.ty(raw, span);
+                return self.borrow(place, *mutability == Mutability::Mut, ty, span);
+            }
+            hir::Expr::Ref { .. } => return self.unsupported(span, "a raw pointer"),
+            hir::Expr::Tuple { exprs } => ExprKind::Tuple(exprs.iter().map(|&expr| self.expr(expr)).collect()),
+            hir::Expr::Array(Array::ElementList { elements }) => {
+                ExprKind::Array(elements.iter().map(|&expr| self.expr(expr)).collect())
+            }
+            hir::Expr::Array(Array::Repeat { initializer, .. }) => ExprKind::Repeat(self.boxed(*initializer)),
+            hir::Expr::Closure { args, body, capture_by, closure_kind: hir::ClosureKind::Closure, .. } => {
+                match self.closure(id, args, *body, *capture_by, span) {
+                    Some(closure) => ExprKind::Closure(closure),
+                    None => return self.unknown(id, span),
+                }
+            }
+            hir::Expr::Continue { label } => match self.target(*label) {
+                Some(target) => ExprKind::Continue(target),
+                None => return self.unknown(id, span),
+            },
+            hir::Expr::Break { expr, label } => match self.target(*label) {
+                Some(target) => ExprKind::Break(target, expr.map(|expr| self.boxed(expr))),
+                None => return self.unknown(id, span),
+            },
+            hir::Expr::Return { expr } => ExprKind::Return(expr.map(|expr| self.boxed(expr))),
+            hir::Expr::Unsafe { .. } => return self.unsupported(span, "`unsafe`"),
+            hir::Expr::Await { .. } | hir::Expr::Closure { .. } => return self.unsupported(span, "`async`"),
+            _ => return self.unknown(id, span),
+        };
+        let ty = self.ty(raw, span);
+        Expr { kind, ty, span }
+    }
+
+    /// A boxed expression.
+    pub(super) fn boxed(&mut self, id: ExprId) -> Box<Expr> {
+        Box::new(self.expr(id))
+    }
+
+    fn path(&mut self, id: ExprId, path: &ra_ap_hir_def::expr_store::path::Path, span: Span) -> ExprKind {
+        let raw = self.raw_ty(id);
+        if let TyKind::FnDef(..) = raw.kind() {
+            let ty = self.ty(raw, span);
+            if let Type::FnItem(function) = self.mono.types[ty] {
+                return ExprKind::FnItem(function);
+            }
+        }
+        if let Some((CandidateId::ConstId(constant), args)) = self.infer.assoc_resolutions_for_expr(id) {
+            let args = self.mono.substitute(args, self.args);
+            let item = self.mono.const_instance(constant, args);
+            return ExprKind::Const(self.mono.constant(item));
+        }
+        if let Some(variant) = self.infer.variant_resolution_for_expr(id) {
+            return self.unit_value(id, variant, span);
+        }
+        let hygiene = self.store.expr_path_hygiene(id);
+        match self.resolve(path, id, hygiene) {
+            Some(ValueNs::LocalBinding(binding)) => match self.known_local(binding) {
+                Some(local) => ExprKind::Local(local),
+                None => ExprKind::Local(self.local(binding, span)),
+            },
+            Some(ValueNs::ConstId(constant)) => {
+                let item = ConstItem::Const(constant, GenericArgs::empty(self.mono.interner));
+                ExprKind::Const(self.mono.constant(item))
+            }
+            Some(ValueNs::StaticId(item)) => ExprKind::Const(self.mono.constant(ConstItem::Static(item))),
+            Some(ValueNs::StructId(item)) => self.unit_value(id, item.into(), span),
+            Some(ValueNs::EnumVariantId(item)) => self.unit_value(id, item.into(), span),
+            Some(ValueNs::ImplSelf(_)) => match raw.kind() {
+                TyKind::Adt(adt, _) if let ra_ap_hir_def::AdtId::StructId(item) = adt.def_id() => {
+                    self.unit_value(id, item.into(), span)
+                }
+                _ => self.unknown(id, span).kind,
+            },
+            Some(ValueNs::GenericParam(param)) => self.const_param(id, param, span),
+            Some(ValueNs::FunctionId(_)) | None => self.unknown(id, span).kind,
+        }
+    }
+
+    fn unit_value(&mut self, id: ExprId, variant: VariantId, span: Span) -> ExprKind {
+        let raw = self.raw_ty(id);
+        let ty = self.ty(raw, span);
+        match self.mono.types[ty] {
+            Type::Adt(adt) => {
+                let variant = self.mono.variant_index(variant);
+                ExprKind::Adt { adt, variant, fields: Vec::new(), base: None }
+            }
+            _ => self.unknown(id, span).kind,
+        }
+    }
+
+    /// A const generic parameter: the literal that it stands for in this instance.
+    fn const_param(&mut self, id: ExprId, param: ConstParamId, span: Span) -> ExprKind {
+        let Some(value) = self.mono.const_argument(self.def, param, self.args) else {
+            return self.unknown(id, span).kind;
+        };
+        let raw = self.raw_ty(id);
+        match raw.kind() {
+            TyKind::Bool => ExprKind::Literal(Literal::Bool(value != 0)),
+            TyKind::Int(int) => {
+                let bits = int.bit_width().unwrap_or(64) as u32;
+                let negative = value >> (bits - 1) & 1 == 1;
+                if !negative {
+                    return ExprKind::Literal(Literal::Int(value));
+                }
+                let magnitude = (1u128 << bits) - value;
+                let ty = self.ty(raw, span);
+                let magnitude = Expr { kind: ExprKind::Literal(Literal::Int(magnitude)), ty, span };
+                ExprKind::Unary(UnaryOp::Neg, Box::new(magnitude))
+            }
+            _ => ExprKind::Literal(Literal::Int(value)),
+        }
+    }
+
+    /// A literal of type `ty`. A negative one (they are in patterns only) is the negation of its magnitude.
+    pub(super) fn literal(
+        &mut self,
+        literal: &hir::Literal,
+        ty: ra_ap_hir_ty::next_solver::Ty<'db>,
+        span: Span,
+    ) -> ExprKind {
+        let literal = match literal {
+            hir::Literal::Bool(value) => Literal::Bool(*value),
+            hir::Literal::Int(value, _) if *value < 0 => {
+                let ty = self.ty(ty, span);
+                let magnitude = ExprKind::Literal(Literal::Int(value.unsigned_abs()));
+                return ExprKind::Unary(UnaryOp::Neg, Box::new(Expr { kind: magnitude, ty, span }));
+            }
+            hir::Literal::Int(value, _) => Literal::Int(*value as u128),
+            hir::Literal::Uint(value, _) => Literal::Int(*value),
+            hir::Literal::Float(value, _) => {
+                let text = value.to_string();
+                // An `f32` is rounded once, from the text.
+                let single = super::types::scalar(ty) == Some(crate::ir::Scalar::F32);
+                let value = if single { text.parse::<f32>().map(f64::from) } else { text.parse::<f64>() };
+                match value {
+                    Ok(value) => Literal::Float(value),
+                    Err(_) => return self.unsupported(span, "this literal").kind,
+                }
+            }
+            hir::Literal::String(text) => Literal::Str(text.as_str().to_owned()),
+            hir::Literal::Char(_) => return self.unsupported(span, "`char`").kind,
+            hir::Literal::ByteString(bytes) => return self.byte_string(bytes, ty, span),
+            hir::Literal::CString(_) => return self.unsupported(span, "a C string").kind,
+        };
+        ExprKind::Literal(literal)
+    }
+
+    /// `b"abc"`: a borrowed array of `u8`.
+    fn byte_string(&mut self, bytes: &[u8], ty: ra_ap_hir_ty::next_solver::Ty<'db>, span: Span) -> ExprKind {
+        let ty = self.ty(ty, span);
+        let Type::Ref { target, .. } = self.mono.types[ty] else { return self.unsupported(span, "this literal").kind };
+        let Type::Array(element, _) = self.mono.types[target] else {
+            return self.unsupported(span, "this literal").kind;
+        };
+        let byte = |&byte: &u8| Expr { kind: ExprKind::Literal(Literal::Int(byte.into())), ty: element, span };
+        let array = Expr { kind: ExprKind::Array(bytes.iter().map(byte).collect()), ty: target, span };
+        ExprKind::Borrow { mutable: false, place: Box::new(array) }
+    }
+
+    fn field(&mut self, id: ExprId, base: ExprId, name: &ra_ap_hir::Name) -> Option<ExprKind> {
+        let index = match self.infer.field_resolution(id) {
+            Some(Either::Left(field)) => field.local_id.into_raw().into_u32(),
+            Some(Either::Right(field)) => field.index,
+            None => u32::try_from(name.as_tuple_index()?).ok()?,
+        };
+        Some(ExprKind::Field(self.boxed(base), index))
+    }
+
+    fn record(
+        &mut self,
+        id: ExprId,
+        fields: &[hir::RecordLitField],
+        spread: RecordSpread,
+        span: Span,
+    ) -> Option<ExprKind> {
+        let variant = self.infer.variant_resolution_for_expr(id)?;
+        let raw = self.raw_ty(id);
+        let ty = self.ty(raw, span);
+        let Type::Adt(adt) = self.mono.types[ty] else { return None };
+        let data = variant.fields(self.mono.db);
+        let fields = fields.iter().map(|field| {
+            let index = data.field(&field.name)?.into_raw().into_u32();
+            Some((index, self.expr(field.expr)))
+        });
+        let fields = fields.collect::<Option<Vec<_>>>()?;
+        let base = match spread {
+            RecordSpread::None => None,
+            RecordSpread::Expr(base) => Some(self.boxed(base)),
+            RecordSpread::FieldDefaults => return None,
+        };
+        Some(ExprKind::Adt { adt, variant: self.mono.variant_index(variant), fields, base })
+    }
+
+    fn block(
+        &mut self,
+        id: ExprId,
+        statements: &[Statement],
+        tail: Option<ExprId>,
+        label: Option<hir::LabelId>,
+        span: Span,
+    ) -> Expr {
+        let label = label.map(|label| self.label(Some(label)));
+        let mut stmts = Vec::new();
+        for statement in statements {
+            let (node, kind) = match statement {
+                Statement::Let { pat, initializer, else_branch, .. } => {
+                    let value = initializer.map(|value| self.expr(value));
+                    let otherwise = else_branch.map(|branch| self.expr(branch));
+                    let pat = self.pat(*pat);
+                    (pat.span, StmtKind::Let { pat, value, otherwise })
+                }
+                Statement::Expr { expr, .. } => {
+                    let expr = self.expr(*expr);
+                    (expr.span, StmtKind::Expr(expr))
+                }
+                Statement::Item(_) => continue,
+            };
+            stmts.push(self.stmt(node, kind));
+        }
+        let raw = self.raw_ty(id);
+        let ty = self.ty(raw, span);
+        let mut tail = tail.map(|tail| self.boxed(tail));
+        // A tail of type `()` is a statement, and may have comments like the others.
+        if ty == self.mono.unit()
+            && let Some(expr) = tail.take_if(|expr| expr.ty == ty && !matches!(expr.kind, ExprKind::Tuple(_)))
+        {
+            stmts.push(self.stmt(expr.span, StmtKind::Expr(*expr)));
+        }
+        Expr { kind: ExprKind::Block { label, stmts, tail }, ty, span }
+    }
+
+    fn stmt(&mut self, node: Span, kind: StmtKind) -> Stmt {
+        let (span, comments) = self.mono.comments_at(node);
+        Stmt { kind, span, leading: comments.leading, trailing: comments.trailing }
+    }
+
+    fn arms(&mut self, arms: &[hir::MatchArm]) -> Vec<super::typed::Arm> {
+        let arm = |arm: &hir::MatchArm| {
+            let scope = std::mem::replace(&mut self.pattern_scope, Some(arm.expr));
+            let pat = self.pat(arm.pat);
+            self.pattern_scope = scope;
+            let guard = arm.guard.map(|guard| self.expr(guard));
+            let body = self.expr(arm.expr);
+            let (_, comments) = self.mono.comments_at(pat.span);
+            super::typed::Arm { pat, guard, body, leading: comments.leading }
+        };
+        arms.iter().map(arm).collect()
+    }
+
+    /// `place = value`. A pattern of places is taken apart as the language reference says: into temporaries, then assigned in turn.
+    fn assignment(&mut self, target: hir::PatId, value: ExprId, span: Span) -> Expr {
+        let unit = self.mono.unit();
+        let value = self.expr(value);
+        if let hir::Pat::Expr(place) = self.store[target] {
+            let place = self.boxed(place);
+            return Expr { kind: ExprKind::Assign(place, Box::new(value)), ty: unit, span };
+        }
+        let mut stores = Vec::new();
+        let outer = self.assigned.replace(Vec::new());
+        let pat = self.pat(target);
+        let assigned = std::mem::replace(&mut self.assigned, outer).unwrap_or_default();
+        let is_wild = matches!(pat.kind, PatKind::Wild);
+        let take =
+            if is_wild { StmtKind::Expr(value) } else { StmtKind::Let { pat, value: Some(value), otherwise: None } };
+        stores.push(self.stmt(span, take));
+        for (place, local) in assigned {
+            let place = self.expr(place);
+            let value = Expr { kind: ExprKind::Local(local), ty: self.body.locals[local].ty, span: place.span };
+            let kind = ExprKind::Assign(Box::new(place), Box::new(value));
+            let store = StmtKind::Expr(Expr { kind, ty: unit, span });
+            stores.push(Stmt { kind: store, span, leading: Vec::new(), trailing: None });
+        }
+        Expr { kind: ExprKind::Block { label: None, stmts: stores, tail: None }, ty: unit, span }
+    }
+
+    /// Reports what lies outside the subset and stands for it.
+    pub(super) fn unsupported(&mut self, span: Span, what: &str) -> Expr {
+        self.mono.report_unsupported(span, what);
+        Expr { kind: ExprKind::Tuple(Vec::new()), ty: self.mono.unit(), span }
+    }
+
+    /// Reports that nothing is known of an expression and stands for it.
+    pub(super) fn unknown(&mut self, id: ExprId, span: Span) -> Expr {
+        let raw = self.raw_ty(id);
+        self.mono.unknown_type(raw, span);
+        Expr { kind: ExprKind::Tuple(Vec::new()), ty: self.mono.unit(), span }
+    }
+
+    /// Whether the expression was written as `value?`.
+    pub(super) fn is_question_mark(&self, id: ExprId) -> bool {
+        self.syntax_kind(id) == Some(SyntaxKind::TRY_EXPR)
+    }
+}
+
+fn is_reference_to_slice(ty: ra_ap_hir_ty::next_solver::Ty<'_>) -> bool {
+    matches!(ty.kind(), TyKind::Ref(_, target, _) if matches!(target.kind(), TyKind::Slice(_)))
+}
+
+/// The function that a type names, if it is a function item's.
+pub(super) fn callable<'db>(ty: ra_ap_hir_ty::next_solver::Ty<'db>) -> Option<(CallableDefId, GenericArgs<'db>)> {
+    match ty.kind() {
+        TyKind::FnDef(def, args) => Some((def.0, args)),
+        _ => None,
+    }
+}

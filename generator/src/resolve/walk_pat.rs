@@ -1,0 +1,193 @@
+//! Patterns, with default binding modes made explicit.
+
+use ra_ap_hir_def::hir::{self, PatId};
+use ra_ap_hir_def::resolver::ValueNs;
+use ra_ap_hir_ty::ByRef;
+use ra_ap_hir_ty::method_resolution::CandidateId;
+use ra_ap_hir_ty::next_solver::{GenericArgs, Mutability, Ty, TyKind};
+use ra_ap_syntax::ast::RangeOp;
+use rustc_type_ir::inherent::IntoKind;
+
+use crate::base::Span;
+use crate::resolve::body::Walker;
+use crate::resolve::mono::ConstItem;
+use crate::resolve::typed::{AdtId, Expr, ExprKind, Local, Pat, PatKind, RefKind, Type};
+
+impl<'db> Walker<'_, '_, 'db> {
+    /// A pattern, inside the references that it looks through.
+    pub(super) fn pat(&mut self, id: PatId) -> Pat {
+        let span = self.pat_span(id);
+        let mut pat = self.inner_pat(id, span);
+        for adjustment in self.infer.pat_adjustment(id).unwrap_or_default().iter().rev() {
+            let source = self.instantiate(adjustment.source.as_ref());
+            let ty = self.ty(source, span);
+            pat = Pat { kind: PatKind::Deref(Box::new(pat)), ty, span };
+        }
+        pat
+    }
+
+    fn inner_pat(&mut self, id: PatId, span: Span) -> Pat {
+        let raw = self.instantiate(self.infer.pat_ty(id));
+        let store = self.store;
+        let kind = match &store[id] {
+            hir::Pat::Wild | hir::Pat::Rest => PatKind::Wild,
+            hir::Pat::Bind { id: binding, subpat } => return self.binding(id, *binding, *subpat, span),
+            hir::Pat::Tuple { args, ellipsis } => {
+                let TyKind::Tuple(types) = raw.kind() else { return self.unknown_pat(id, span) };
+                PatKind::Tuple(self.positions(args, *ellipsis, types.len()))
+            }
+            hir::Pat::TupleStruct { args, ellipsis, .. } => {
+                let Some((adt, variant, fields)) = self.variant(id, span) else { return self.unknown_pat(id, span) };
+                PatKind::Adt { adt, variant, fields: self.positions(args, *ellipsis, fields) }
+            }
+            hir::Pat::Record { args, .. } => {
+                let Some((adt, variant, _)) = self.variant(id, span) else { return self.unknown_pat(id, span) };
+                let Some(item) = self.infer.variant_resolution_for_pat(id) else { return self.unknown_pat(id, span) };
+                let data = item.fields(self.mono.db);
+                let field = |field: &hir::RecordFieldPat| {
+                    let index = data.field(&field.name)?.into_raw().into_u32();
+                    Some((index, self.pat(field.pat)))
+                };
+                match args.iter().map(field).collect::<Option<Vec<_>>>() {
+                    Some(fields) => PatKind::Adt { adt, variant, fields },
+                    None => return self.unknown_pat(id, span),
+                }
+            }
+            hir::Pat::Path(path) => match self.variant(id, span) {
+                Some((adt, variant, _)) => PatKind::Adt { adt, variant, fields: Vec::new() },
+                None => return self.const_pat(id, path, span),
+            },
+            hir::Pat::Lit(value) => {
+                let value = self.pattern_value(*value, raw);
+                PatKind::Value(Box::new(value))
+            }
+            hir::Pat::ConstBlock(value) => PatKind::Value(self.boxed(*value)),
+            hir::Pat::Range { start, end, range_type } => {
+                let mut bound = |bound: Option<hir::ExprId>| Some(Box::new(self.pattern_value(bound?, raw)));
+                let (start, end) = (bound(*start), bound(*end));
+                PatKind::Range { start, end, inclusive: *range_type == RangeOp::Inclusive }
+            }
+            hir::Pat::Ref { pat, .. } if self.infer.is_skipped_ref_pat(id) => return self.pat(*pat),
+            hir::Pat::Ref { pat, .. } => PatKind::Deref(Box::new(self.pat(*pat))),
+            hir::Pat::Or(pats) => PatKind::Or(pats.iter().map(|&pat| self.pat(pat)).collect()),
+            hir::Pat::Slice { prefix, slice, suffix } => PatKind::Slice {
+                prefix: prefix.iter().map(|&pat| self.pat(pat)).collect(),
+                rest: slice.map(|pat| self.rest(pat)),
+                suffix: suffix.iter().map(|&pat| self.pat(pat)).collect(),
+            },
+            hir::Pat::Expr(place) => return self.assigned_place(*place, id, span),
+            hir::Pat::Box { .. } | hir::Pat::Deref { .. } | hir::Pat::NotNull | hir::Pat::Missing => {
+                return self.unknown_pat(id, span);
+            }
+        };
+        let ty = self.ty(raw, span);
+        Pat { kind, ty, span }
+    }
+
+    fn binding(&mut self, id: PatId, binding: hir::BindingId, sub: Option<PatId>, span: Span) -> Pat {
+        let local = self.local(binding, span);
+        let by_ref = match self.infer.binding_mode(id).map(|mode| mode.0) {
+            Some(ByRef::Yes(Mutability::Mut)) => Some(RefKind::Mutable),
+            Some(ByRef::Yes(Mutability::Not)) => Some(RefKind::Shared),
+            Some(ByRef::No) | None => None,
+        };
+        let ty = match (by_ref, &self.mono.types[self.body.locals[local].ty]) {
+            (Some(_), Type::Ref { target, .. }) => *target,
+            _ => self.body.locals[local].ty,
+        };
+        let sub = sub.filter(|&sub| !matches!(self.store[sub], hir::Pat::Rest));
+        let sub = sub.map(|sub| Box::new(self.pat(sub)));
+        Pat { kind: PatKind::Binding { local, by_ref, sub }, ty, span }
+    }
+
+    /// `..` in a slice pattern: nothing, or the binding of `name @ ..`.
+    fn rest(&mut self, id: PatId) -> Option<Box<Pat>> {
+        match self.store[id] {
+            hir::Pat::Rest | hir::Pat::Wild => None,
+            _ => Some(Box::new(self.pat(id))),
+        }
+    }
+
+    fn positions(&mut self, args: &[PatId], ellipsis: Option<u32>, len: usize) -> Vec<(u32, Pat)> {
+        let skipped = len.saturating_sub(args.len());
+        let position = |index: usize| match ellipsis {
+            Some(at) if index >= at as usize => index + skipped,
+            _ => index,
+        };
+        args.iter().enumerate().map(|(index, &pat)| (position(index) as u32, self.pat(pat))).collect()
+    }
+
+    /// Type, variant and number of fields of a struct or variant pattern.
+    fn variant(&mut self, id: PatId, span: Span) -> Option<(AdtId, u32, usize)> {
+        let variant = self.infer.variant_resolution_for_pat(id)?;
+        let raw = self.instantiate(self.infer.pat_ty(id));
+        let ty = self.ty(raw, span);
+        let Type::Adt(adt) = self.mono.types[ty] else { return None };
+        Some((adt, self.mono.variant_index(variant), variant.fields(self.mono.db).fields().len()))
+    }
+
+    fn const_pat(&mut self, id: PatId, path: &ra_ap_hir_def::expr_store::path::Path, span: Span) -> Pat {
+        let raw = self.instantiate(self.infer.pat_ty(id));
+        let item = if let Some((CandidateId::ConstId(constant), args)) = self.infer.assoc_resolutions_for_pat(id) {
+            let args = self.mono.substitute(args, self.args);
+            Some(self.mono.const_instance(constant, args))
+        } else {
+            let hygiene = self.store.pat_path_hygiene(id);
+            let scope = self.pattern_scope.unwrap_or_else(|| self.hir.root_expr());
+            match self.resolve(path, scope, hygiene) {
+                Some(ValueNs::ConstId(id)) => Some(ConstItem::Const(id, GenericArgs::empty(self.mono.interner))),
+                Some(ValueNs::StaticId(id)) => Some(ConstItem::Static(id)),
+                _ => None,
+            }
+        };
+        let Some(item) = item else { return self.unknown_pat(id, span) };
+        let ty = self.ty(raw, span);
+        let kind = ExprKind::Const(self.mono.constant(item));
+        Pat { kind: PatKind::Value(Box::new(Expr { kind, ty, span })), ty, span }
+    }
+
+    /// A literal or constant in a pattern, which has the pattern's type.
+    fn pattern_value(&mut self, id: hir::ExprId, ty: Ty<'db>) -> Expr {
+        let span = self.expr_span(id);
+        let store = self.store;
+        match &store[id] {
+            hir::Expr::Literal(literal) => {
+                // Inference gives the pattern's type to the pattern only.
+                let kind = self.literal(literal, ty, span);
+                Expr { kind, ty: self.ty(ty, span), span }
+            }
+            _ => self.expr(id),
+        }
+    }
+
+    /// A place in a destructuring assignment: a fresh binding, assigned afterwards.
+    fn assigned_place(&mut self, place: hir::ExprId, id: PatId, span: Span) -> Pat {
+        let raw = self.raw_ty(place);
+        let ty = self.ty(raw, span);
+        let name = self.mono.text(span);
+        let name: String = name
+            .rsplit('.')
+            .next()
+            .unwrap_or("value")
+            .chars()
+            .filter(|it| it.is_alphanumeric() || *it == '_')
+            .collect();
+        let name = if name.starts_with(|it: char| it.is_alphabetic()) {
+            format!("new_{name}")
+        } else {
+            "new_value".to_owned()
+        };
+        let local = self.body.locals.push_and_get_key(Local { name, ty, mutable: false, span });
+        match &mut self.assigned {
+            Some(assigned) => assigned.push((place, local)),
+            None => return self.unknown_pat(id, span),
+        }
+        Pat { kind: PatKind::Binding { local, by_ref: None, sub: None }, ty, span }
+    }
+
+    fn unknown_pat(&mut self, id: PatId, span: Span) -> Pat {
+        let raw = self.instantiate(self.infer.pat_ty(id));
+        let ty = self.mono.unknown_type(raw, span);
+        Pat { kind: PatKind::Wild, ty, span }
+    }
+}
