@@ -14,6 +14,7 @@ use super::forward::{self, Forward};
 use super::layout::{Field, FieldId, Layout};
 use super::leaves::words;
 use crate::base::Table;
+use crate::ir::typing::scalar_count;
 use crate::ir::walk::{each_expr, each_stmt};
 use crate::ir::{
     Block, Expr, ExprKind, LoopKind, Place, PointId, Program, Projection, Root, SiteId, StmtKind, Type, VarId, effects,
@@ -134,8 +135,8 @@ struct Facts {
 
 impl Facts {
     fn nothing(coroutine: &Coroutine) -> Self {
-        let scalars = |ty: &Type| vec![Fact::default(); scalars(&coroutine.program, ty)];
-        Self { vars: coroutine.vars.iter().map(|var| scalars(&var.ty)).collect() }
+        let facts = |ty: &Type| vec![Fact::default(); scalar_count(&coroutine.program, ty)];
+        Self { vars: coroutine.vars.iter().map(|var| facts(&var.ty)).collect() }
     }
 
     fn zip(&mut self, other: &Self, join: impl Fn(&mut Fact, &Fact)) -> bool {
@@ -153,21 +154,10 @@ impl Facts {
     }
 }
 
-/// Scalars in a value.
-fn scalars(program: &Program, ty: &Type) -> usize {
-    match ty {
-        Type::Scalar(_) => 1,
-        Type::Vector(_, size) => usize::from(*size),
-        Type::Matrix(columns, rows) => usize::from(*columns) * usize::from(*rows),
-        Type::Array(element, length) => scalars(program, element) * *length as usize,
-        Type::Struct(id) => program.structs[*id].fields.iter().map(|field| scalars(program, &field.ty)).sum(),
-    }
-}
-
 /// Numbers of the scalars at a path; where an index is not known, of all that it may name.
 fn reach(program: &Program, ty: &Type, path: &[Projection]) -> (Vec<usize>, bool) {
     let Some((step, rest)) = path.split_first() else {
-        return ((0..scalars(program, ty)).collect(), true);
+        return ((0..scalar_count(program, ty)).collect(), true);
     };
     let parts = crate::ir::typing::parts(program, ty);
     let at = match step {
@@ -187,7 +177,7 @@ fn reach(program: &Program, ty: &Type, path: &[Projection]) -> (Vec<usize>, bool
             found.extend(inner.into_iter().map(|inner| first + inner));
             exact &= known;
         }
-        first += scalars(program, part);
+        first += scalar_count(program, part);
     }
     (found, exact)
 }
@@ -250,7 +240,7 @@ impl Check<'_> {
 
     /// Whether each scalar of the value may be stale.
     fn eval(&self, facts: &Facts, expr: &Expr) -> Vec<bool> {
-        let size = scalars(self.program(), &expr.ty);
+        let size = scalar_count(self.program(), &expr.ty);
         let each = |operands: &[&Expr]| {
             let mut stale = vec![false; size];
             for operand in operands {

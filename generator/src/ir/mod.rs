@@ -18,6 +18,7 @@ pub mod effects;
 pub mod expr;
 pub mod function;
 pub mod interface;
+pub mod interpret;
 pub mod layout;
 pub mod print;
 pub mod program;

@@ -1,6 +1,6 @@
 //! Types of places, and the parts of types.
 
-use super::{ExprKind, Place, Program, Projection, Root, Type, Var, VarId};
+use super::{ExprKind, Place, Program, Projection, Root, Scalar, Type, Var, VarId};
 use crate::base::Table;
 
 /// The type of what a place holds, or nothing where its path does not fit.
@@ -46,5 +46,46 @@ pub fn parts(program: &Program, ty: &Type) -> Vec<Type> {
         Type::Matrix(columns, rows) => vec![Type::vec(*rows); usize::from(*columns)],
         Type::Array(element, length) => vec![(**element).clone(); *length as usize],
         Type::Struct(id) => program.structs[*id].fields.iter().map(|field| field.ty.clone()).collect(),
+    }
+}
+
+/// How many scalars a value has.
+pub fn scalar_count(program: &Program, ty: &Type) -> usize {
+    match ty {
+        Type::Scalar(_) => 1,
+        Type::Vector(_, size) => usize::from(*size),
+        Type::Matrix(columns, rows) => usize::from(*columns) * usize::from(*rows),
+        Type::Array(element, length) => scalar_count(program, element) * *length as usize,
+        Type::Struct(id) => program.structs[*id].fields.iter().map(|field| scalar_count(program, &field.ty)).sum(),
+    }
+}
+
+/// The scalars of a value, in order.
+pub fn scalars(program: &Program, ty: &Type) -> Vec<Scalar> {
+    match ty {
+        Type::Scalar(scalar) => vec![*scalar],
+        Type::Vector(scalar, size) => vec![*scalar; usize::from(*size)],
+        Type::Matrix(columns, rows) => vec![Scalar::F32; usize::from(*columns) * usize::from(*rows)],
+        Type::Array(element, length) => scalars(program, element).repeat(*length as usize),
+        Type::Struct(id) => program.structs[*id].fields.iter().flat_map(|field| scalars(program, &field.ty)).collect(),
+    }
+}
+
+/// The type of a value's part with the given number, and how many scalars stand before it.
+pub fn part_at(program: &Program, ty: &Type, number: usize) -> Option<(Type, usize)> {
+    match ty {
+        Type::Scalar(_) => None,
+        Type::Vector(scalar, size) => (number < usize::from(*size)).then_some((Type::Scalar(*scalar), number)),
+        Type::Matrix(columns, rows) => {
+            (number < usize::from(*columns)).then(|| (Type::vec(*rows), number * usize::from(*rows)))
+        }
+        Type::Array(element, length) => {
+            (number < *length as usize).then(|| ((**element).clone(), number * scalar_count(program, element)))
+        }
+        Type::Struct(id) => {
+            let fields = &program.structs[*id].fields;
+            let before = fields.get(..number)?.iter().map(|field| scalar_count(program, &field.ty)).sum();
+            fields.get(number).map(|field| (field.ty.clone(), before))
+        }
     }
 }
