@@ -1,0 +1,140 @@
+//! Making an irreducible region reducible: by copies of its smallest part, or by one guard flag.
+
+use std::collections::BTreeSet;
+
+use super::dominators::Dominators;
+use super::region::{Node, Region, What};
+use crate::ir::VarId;
+
+/// Splits the smallest nodes of the limit graph until the region is reducible.
+///
+/// T1 removes an edge from a node to itself, T2 joins a node into its only predecessor. What neither applies to are parts with
+/// several entries; the lightest of them is copied for each of its predecessors. Gives nothing once the region weighs more than
+/// `limit`.
+pub(super) fn split_nodes(region: &Region, weight: impl Fn(What) -> usize, limit: usize) -> Option<Region> {
+    let mut region = region.clone();
+    region.separate_start();
+    while !Dominators::new(&region).reducible {
+        let parts = limit_graph(&region);
+        let (members, before) = parts
+            .into_iter()
+            .filter(|(members, before)| before.len() > 1 && !members.contains(&0))
+            .min_by_key(|(members, before)| {
+                let weight: usize = members.iter().map(|&node| weight(region.nodes[node].what)).sum();
+                (weight * (before.len() - 1), members.first().copied())
+            })?;
+        for from in before.iter().skip(1) {
+            copy_part(&mut region, &members, from);
+        }
+        region.renumber();
+        if region.nodes.iter().map(|node| weight(node.what)).sum::<usize>() > limit {
+            return None;
+        }
+    }
+    Some(region)
+}
+
+/// The parts that T1 and T2 leave: their nodes, and for each part that control comes from, its nodes.
+fn limit_graph(region: &Region) -> Vec<(BTreeSet<usize>, Vec<BTreeSet<usize>>)> {
+    let mut part_of: Vec<usize> = (0..region.nodes.len()).collect();
+    loop {
+        let mut before: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); region.nodes.len()];
+        for (node, Node { next, .. }) in region.nodes.iter().enumerate() {
+            for &next in next {
+                if part_of[node] != part_of[next] {
+                    before[part_of[next]].insert(part_of[node]);
+                }
+            }
+        }
+        let joined = (0..region.nodes.len()).find(|&part| before[part].len() == 1 && part_of[part] == part);
+        let Some(joined) = joined else {
+            let members = |part: usize| -> BTreeSet<usize> {
+                (0..region.nodes.len()).filter(|&node| part_of[node] == part).collect()
+            };
+            return (0..region.nodes.len())
+                .filter(|&part| part_of[part] == part)
+                .map(|part| (members(part), before[part].iter().map(|&from| members(from)).collect()))
+                .collect();
+        };
+        let into = *before[joined].first().expect("it has one predecessor");
+        for part in &mut part_of {
+            if *part == joined {
+                *part = into;
+            }
+        }
+    }
+}
+
+/// Gives the nodes of `from` a copy of a part of their own.
+fn copy_part(region: &mut Region, members: &BTreeSet<usize>, from: &BTreeSet<usize>) {
+    let first = region.nodes.len();
+    let renamed = |node: usize| members.iter().position(|&member| member == node).map(|at| first + at);
+    for &member in members {
+        let mut copy = region.nodes[member].clone();
+        copy.next.iter_mut().for_each(|next| *next = renamed(*next).unwrap_or(*next));
+        copy.join = copy.join.map(|join| renamed(join).unwrap_or(join));
+        region.nodes.push(copy);
+    }
+    for &node in from {
+        let node = &mut region.nodes[node];
+        node.next.iter_mut().for_each(|next| *next = renamed(*next).unwrap_or(*next));
+        node.join = node.join.map(|join| renamed(join).unwrap_or(join));
+    }
+}
+
+/// Sends every way into the loops that have two entries through one test of a flag. `flag` declares one more.
+///
+/// A loop with more than two entries takes one flag for each entry but the last.
+pub(super) fn guard(region: &Region, mut flag: impl FnMut() -> VarId) -> Region {
+    let mut region = region.clone();
+    region.separate_start();
+    loop {
+        let dominators = Dominators::new(&region);
+        if dominators.reducible {
+            return region;
+        }
+        let Some((one, other)) = two_entries(&region, &dominators) else { return region };
+        let flag = flag();
+        let test = region.nodes.len();
+        region.nodes.push(Node { what: What::Test(flag), next: vec![one, other], join: None });
+        for (entry, value) in [(one, true), (other, false)] {
+            let set = region.nodes.len();
+            for node in &mut region.nodes[..test] {
+                for next in &mut node.next {
+                    if *next == entry {
+                        *next = set;
+                    }
+                }
+            }
+            region.nodes.push(Node { what: What::Set(flag, value), next: vec![test], join: None });
+        }
+        region.renumber();
+    }
+}
+
+/// Two entries of a loop that has more than one: the target of a retreating edge, and where else control gets in.
+fn two_entries(region: &Region, dominators: &Dominators) -> Option<(usize, usize)> {
+    let (latch, header) = region.nodes.iter().enumerate().find_map(|(node, Node { next, .. })| {
+        next.iter().find(|&&next| next <= node && !dominators.dominates(next, node)).map(|&next| (node, next))
+    })?;
+    // The nodes on ways from the header to the latch; control gets in beside the header where an edge comes from outside.
+    let reach = |start: usize, edges: &dyn Fn(usize) -> Vec<usize>, stop: Option<usize>| {
+        let mut seen = vec![false; region.nodes.len()];
+        let mut work = vec![start];
+        while let Some(node) = work.pop() {
+            if !std::mem::replace(&mut seen[node], true) && Some(node) != stop {
+                work.extend(edges(node));
+            }
+        }
+        seen
+    };
+    let before = region.predecessors();
+    let to_latch = reach(latch, &|node| before[node].clone(), Some(header));
+    let from_header = reach(header, &|node| region.nodes[node].next.clone(), None);
+    let inside = |node: usize| to_latch[node] && from_header[node];
+    (0..region.nodes.len())
+        .find(|&node| {
+            node != header && inside(node) && (node == 0 || before[node].iter().any(|&from| !inside(from)))
+        })
+        .map(|other| (header, other))
+}

@@ -1,0 +1,153 @@
+//! Where each node of a region will stand in the text.
+//!
+//! After N. Ramsey, *Beyond Relooper* (ICFP 2022): a node stands inside its immediate dominator, and one that control reaches
+//! in several ways stands after a labelled block of it. Two things move nodes further out than that. What follows a loop stands
+//! after it and not inside, at the branch that leaves it; and where a choice of the source has ended, its join stands after
+//! it even when only one arm gets there. So the text has the shape of the source wherever the region has.
+//!
+//! Notation: `Out(n)` is the text of node n with the loop that it heads, `In(n)` the text inside that loop.
+
+use super::cfg::{Cfg, LoopId};
+use super::dominators::Dominators;
+use super::region::Region;
+
+/// A place in the text: `Out(n)` is `2n`, `In(n)` is `2n + 1`.
+type Slot = usize;
+
+/// Where every node stands.
+#[derive(Debug)]
+pub(super) struct Textual {
+    /// The slot that a node stands in; nothing for the start.
+    parents: Vec<Option<Slot>>,
+    /// The nodes that control reaches by leaving a labelled block, by the slot after whose own text they stand, in reverse
+    /// postorder.
+    followers: Vec<Vec<usize>>,
+    /// Whether a node is one of these.
+    pub(super) follows: Vec<bool>,
+}
+
+impl Textual {
+    /// Finds the places.
+    pub(super) fn new(cfg: &Cfg, region: &Region, dominators: &Dominators) -> Self {
+        let count = region.nodes.len();
+        let mut this =
+            Self { parents: vec![None; count], followers: vec![Vec::new(); 2 * count], follows: vec![false; count] };
+        let loops: Vec<Option<LoopId>> =
+            (0..count).map(|header| dominators.is_header(header).then(|| common_loop(cfg, region, dominators, header)).flatten()).collect();
+        let before = region.predecessors();
+        for node in 1..count {
+            let forward: Vec<usize> = before[node].iter().copied().filter(|&from| from < node).collect();
+            let mut slot = forward.iter().map(|from| 2 * from + 1).reduce(|a, b| this.common(a, b)).unwrap_or(1);
+            let mut follows = forward.len() > 1;
+            for outer in this.around(slot) {
+                let header = outer / 2;
+                if outer % 2 == 1 && dominators.is_header(header) {
+                    let place = Place { cfg, region, dominators, header, inside: loops[header] };
+                    if !place.holds(node) {
+                        slot = 2 * header;
+                        follows = true;
+                    }
+                }
+            }
+            if let Some(hinted) = this.join_slot(region, dominators, node, slot) {
+                slot = hinted;
+                follows = true;
+            }
+            this.parents[node] = Some(slot);
+            if follows {
+                this.followers[slot].push(node);
+                this.follows[node] = true;
+            }
+        }
+        this
+    }
+
+    /// What follows inside the loop that a node heads, or right after a node that heads none.
+    pub(super) fn after_in(&self, node: usize) -> &[usize] {
+        &self.followers[2 * node + 1]
+    }
+
+    /// What follows after the loop that a node heads.
+    pub(super) fn after_out(&self, node: usize) -> &[usize] {
+        &self.followers[2 * node]
+    }
+
+    fn parent(&self, slot: Slot) -> Option<Slot> {
+        if slot % 2 == 1 { Some(slot - 1) } else { self.parents[slot / 2] }
+    }
+
+    /// A slot and those around it, innermost first.
+    fn around(&self, slot: Slot) -> Vec<Slot> {
+        std::iter::successors(Some(slot), |&slot| self.parent(slot)).collect()
+    }
+
+    fn common(&self, a: Slot, b: Slot) -> Slot {
+        let around_a = self.around(a);
+        self.around(b).into_iter().find(|slot| around_a.contains(slot)).unwrap_or(0)
+    }
+
+    /// The slot after the choice of which `node` is the join, if nothing but arms of it lies between.
+    fn join_slot(&self, region: &Region, dominators: &Dominators, node: usize, slot: Slot) -> Option<Slot> {
+        for outer in self.around(slot) {
+            if outer % 2 == 1 && region.nodes[outer / 2].join == Some(node) {
+                return Some(outer);
+            }
+            if outer % 2 == 1 && dominators.is_header(outer / 2) {
+                return None;
+            }
+        }
+        None
+    }
+}
+
+/// The innermost loop of the source that holds the whole loop of `header`; for a header of the source, that one's loop.
+fn common_loop(cfg: &Cfg, region: &Region, dominators: &Dominators, header: usize) -> Option<LoopId> {
+    let own = region.nodes[header].what.source()?;
+    cfg.loops_around(own).find(|&id| {
+        let members = (0..region.nodes.len()).filter(|&node| dominators.in_loop(header, node));
+        let mut sources = members.filter_map(|node| region.nodes[node].what.source());
+        cfg.loops[id].header == own && is_source_header(region, header) || sources.all(|node| cfg.is_in(node, id))
+    })
+}
+
+fn is_source_header(region: &Region, header: usize) -> bool {
+    matches!(region.nodes[header].what, super::region::What::Source(_))
+}
+
+/// The inside of one loop's text.
+struct Place<'a> {
+    cfg: &'a Cfg,
+    region: &'a Region,
+    dominators: &'a Dominators,
+    header: usize,
+    inside: Option<LoopId>,
+}
+
+impl Place<'_> {
+    /// Whether a node that the header dominates stands inside: it is of the loop, or the source has it there and it leads nowhere
+    /// but out.
+    fn holds(&self, node: usize) -> bool {
+        if self.dominators.in_loop(self.header, node) {
+            return true;
+        }
+        let around: Vec<usize> =
+            self.dominators.headers_around(node).filter(|&outer| !self.dominators.in_loop(outer, self.header)).collect();
+        let first = around.first().copied().unwrap_or(node);
+        let headed_as_in_source = self.region.nodes[self.header]
+            .what
+            .source()
+            .is_some_and(|source| self.cfg.is_header(source) && is_source_header(self.region, self.header));
+        let returns_to_outer = self
+            .dominators
+            .headers_around(node)
+            .any(|outer| outer != self.header && self.dominators.in_loop(outer, self.header));
+        if returns_to_outer && !headed_as_in_source {
+            return false;
+        }
+        let source = self.region.nodes[first].what.source();
+        match (self.inside, source) {
+            (Some(inside), Some(source)) => self.cfg.is_in(source, inside),
+            _ => false,
+        }
+    }
+}

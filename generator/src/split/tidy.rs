@@ -1,0 +1,161 @@
+//! Raw structured text as a person would write it: jumps that lead where control goes anyway are dropped, labels that nobody
+//! needs with them, an `else` after a jump becomes plain code, and `while` comes back.
+
+use super::jumps::{Jump, diverges, is_pure, negated, rename, stmt_diverges, weight};
+use crate::ir::{Block, LabelId, LoopKind, Stmt, StmtKind};
+
+/// Tidies a body, except for the statements that the source has just so: those without a site and without a label from
+/// `new_labels` on.
+pub(super) fn tidy(body: &mut Block, new_labels: LabelId) {
+    // Each round can only take jumps, labels and nesting away.
+    loop {
+        let before = (weight(&body.stmts), labels(&body.stmts));
+        Tidy { new_labels }.stmts(&mut body.stmts, &[]);
+        if (weight(&body.stmts), labels(&body.stmts)) == before {
+            return;
+        }
+    }
+}
+
+fn labels(stmts: &[Stmt]) -> usize {
+    let mut count = 0;
+    super::jumps::each(stmts, &mut |stmt| count += usize::from(matches!(stmt.kind, StmtKind::Labelled(..))));
+    count
+}
+
+/// Tidies statements at whose end control goes where each of the jumps in `falls` would take it.
+fn stmts(list: &mut Vec<Stmt>, falls: &[Jump]) {
+    if let Some(end) = list.iter().position(stmt_diverges) {
+        list.truncate(end + 1);
+    }
+    while list.last().and_then(Jump::of).is_some_and(|jump| falls.contains(&jump)) {
+        let gone = list.pop();
+        keep_comments(list, gone);
+    }
+    let mut at = list.len();
+    while at > 0 {
+        at -= 1;
+        let rest = list.split_off(at + 1);
+        let falls_here: Vec<Jump> = match rest.first() {
+            None => falls.to_vec(),
+            Some(next) => Jump::of(next).into_iter().collect(),
+        };
+        if let Some(stmt) = list.pop() {
+            list.extend(one(stmt, &falls_here, rest.is_empty()));
+        }
+        list.extend(rest);
+    }
+}
+
+/// A jump's comments stay, at the statement before it.
+fn keep_comments(list: &mut [Stmt], gone: Option<Stmt>) {
+    if let (Some(Stmt { trailing: Some(comment), .. }), Some(last)) = (gone, list.last_mut()) {
+        last.trailing.get_or_insert(comment);
+    }
+}
+
+/// Tidies one statement; gives what stands in its place.
+fn one(mut stmt: Stmt, falls: &[Jump], last: bool) -> Vec<Stmt> {
+    match &mut stmt.kind {
+        StmtKind::If(_, then, otherwise) => {
+            stmts(&mut then.stmts, falls);
+            stmts(&mut otherwise.stmts, falls);
+            choice(stmt, last)
+        }
+        StmtKind::Switch(..) => {
+            stmt.blocks_mut().into_iter().for_each(|block| stmts(&mut block.stmts, falls));
+            vec![stmt]
+        }
+        StmtKind::Labelled(label, body) => {
+            let label = *label;
+            if let Some(&jump) = falls.first() {
+                rename(&mut body.stmts, Jump::Break(label), jump);
+            }
+            let mut inner = falls.to_vec();
+            inner.push(Jump::Break(label));
+            stmts(&mut body.stmts, &inner);
+            if Jump::Break(label).is_in(&body.stmts) {
+                return vec![stmt];
+            }
+            let mut body = std::mem::take(&mut body.stmts);
+            if let Some(first) = body.first_mut() {
+                first.leading.splice(0..0, stmt.leading);
+            }
+            body
+        }
+        StmtKind::Loop(label, kind, body) => {
+            let label = *label;
+            for &jump in falls {
+                rename(&mut body.stmts, jump, Jump::Break(label));
+            }
+            stmts(&mut body.stmts, &[Jump::Continue(label)]);
+            if *kind == LoopKind::Forever {
+                if let Some((kind, comments)) = while_condition(&mut body.stmts, label) {
+                    if let StmtKind::Loop(_, old, _) = &mut stmt.kind {
+                        *old = kind;
+                    }
+                    stmt.leading.extend(comments.leading);
+                    stmt.trailing = stmt.trailing.or(comments.trailing);
+                }
+            }
+            vec![stmt]
+        }
+        _ => vec![stmt],
+    }
+}
+
+/// Takes the test off an endless loop that begins with it.
+fn while_condition(body: &mut Vec<Stmt>, label: crate::ir::LabelId) -> Option<(LoopKind, Stmt)> {
+    let leaves = |block: &Block| matches!(block.stmts.as_slice(), [only] if Jump::of(only) == Some(Jump::Break(label)));
+    let Some(Stmt { kind: StmtKind::If(_, then, otherwise), .. }) = body.first() else { return None };
+    let negate = leaves(then) && otherwise.stmts.is_empty();
+    let alone = body.len() == 1 && leaves(otherwise);
+    if !negate && !alone {
+        return None;
+    }
+    let mut test = body.remove(0);
+    let StmtKind::If(condition, then, _) = std::mem::replace(&mut test.kind, StmtKind::Return(None)) else { return None };
+    if negate {
+        return Some((LoopKind::While(negated(condition)), test));
+    }
+    *body = then.stmts;
+    Some((LoopKind::While(condition), test))
+}
+
+/// Gives an `if` its simplest form.
+fn choice(stmt: Stmt, last: bool) -> Vec<Stmt> {
+    let Stmt { kind: StmtKind::If(condition, mut then, mut otherwise), span, leading, trailing } = stmt else {
+        return vec![stmt];
+    };
+    let with = |kind| Stmt { kind, span, leading: leading.clone(), trailing: trailing.clone() };
+    if then.stmts.is_empty() && otherwise.stmts.is_empty() {
+        let effect = if is_pure(&condition) { None } else { Some(with(StmtKind::Eval(condition))) };
+        return effect.into_iter().collect();
+    }
+    if then.stmts.is_empty() {
+        return vec![with(StmtKind::If(negated(condition), otherwise, Block::default()))];
+    }
+    if otherwise.stmts.is_empty() {
+        return vec![with(StmtKind::If(condition, then, otherwise))];
+    }
+    let ends = (diverges(&then.stmts), diverges(&otherwise.stmts));
+    let both_long = then.stmts.len() > 1 && otherwise.stmts.len() > 1;
+    // Guard clauses: what ends at once comes first, the rest stays at its depth.
+    let flat = match ends {
+        (true, false) => Some(false),
+        (true, true) if !both_long || !last => Some(then.stmts.len() > otherwise.stmts.len()),
+        (false, true) if otherwise.stmts.len() == 1 => Some(true),
+        _ => None,
+    };
+    match flat {
+        Some(false) => {
+            let rest = std::mem::take(&mut otherwise.stmts);
+            [vec![with(StmtKind::If(condition, then, otherwise))], rest].concat()
+        }
+        Some(true) => {
+            let rest = std::mem::take(&mut then.stmts);
+            [vec![with(StmtKind::If(negated(condition), otherwise, then))], rest].concat()
+        }
+        None => vec![with(StmtKind::If(condition, then, otherwise))],
+    }
+}
