@@ -95,7 +95,7 @@ impl Effects<'_> {
                     self.expr(&mut effect, key);
                 }
             }
-            End::Goto(_) | End::Return(_) | End::Trap(_) | End::Choice { .. } => {}
+            End::Goto(_) | End::Return(_) | End::Trap(_) => {}
         }
         effect
     }

@@ -82,7 +82,7 @@ impl<'a> Lowering<'a> {
 
     /// Appends a labelled block and what follows it, the label resolved.
     fn resolve(&mut self, stmts: &mut Vec<Stmt>, stmt: Stmt, rest: Vec<Stmt>, falls: Option<Jump>) {
-        let Stmt { kind: StmtKind::Labelled(label, Block { mut stmts: body }), span, leading, trailing } = stmt else {
+        let Stmt { kind: StmtKind::Labelled(label, Block { stmts: mut body }), span, leading, trailing } = stmt else {
             return;
         };
         let jump = Jump::Break(label);

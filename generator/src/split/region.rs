@@ -153,10 +153,11 @@ impl Region {
         for header in 0..before.len() {
             let What::Source(source) = self.nodes[header].what else { continue };
             let Some(inside) = cfg.nodes[source].inside.filter(|&id| cfg.loops[id].header == source) else { continue };
-            let from_body = |&from: &usize| self.nodes[from].what.source().is_some_and(|node| cfg.is_in(node, inside));
-            let (own, other): (Vec<usize>, Vec<usize>) = before[header].iter().partition(|from| from_body(from));
-            let turns = |from: &[usize]| from.iter().any(|&from| from >= header);
-            if turns(&own) && turns(&other) {
+            let turns = |from: usize| from >= header;
+            let own_turn =
+                |from: usize| turns(from) && self.nodes[from].what.source().is_some_and(|node| cfg.is_in(node, inside));
+            let (own, other): (Vec<usize>, Vec<usize>) = before[header].iter().partition(|&&from| own_turn(from));
+            if !own.is_empty() && other.iter().any(|&from| turns(from)) {
                 let outer = self.nodes.len();
                 self.nodes.push(Node { what: What::Outer(source), next: vec![header], join: None });
                 for from in other {

@@ -11,7 +11,7 @@ use super::region::{Region, What};
 use super::textual::Textual;
 use crate::base::{Span, Table};
 use crate::ir::{
-    Block, Expr, Label, LabelId, LoopKind, Place, PointId, SiteId, Stmt, StmtKind, SwitchArm, Type, VarId,
+    Block, Expr, Label, LabelId, LoopKind, Place, PointId, SiteId, Stmt, StmtKind, SwitchArm, Type,
 };
 
 /// A continuation's raw text.

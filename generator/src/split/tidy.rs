@@ -1,7 +1,7 @@
 //! Raw structured text as a person would write it: jumps that lead where control goes anyway are dropped, labels that nobody
 //! needs with them, an `else` after a jump becomes plain code, and `while` comes back.
 
-use super::jumps::{Jump, diverges, is_pure, negated, rename, stmt_diverges, weight};
+use super::jumps::{Jump, diverges, each, is_pure, negated, rename, stmt_diverges, weight};
 use crate::ir::{Block, LabelId, LoopKind, Stmt, StmtKind};
 
 /// Tidies a body, except for the statements that the source has just so: those without a site and without a label from
@@ -19,31 +19,103 @@ pub(super) fn tidy(body: &mut Block, new_labels: LabelId) {
 
 fn labels(stmts: &[Stmt]) -> usize {
     let mut count = 0;
-    super::jumps::each(stmts, &mut |stmt| count += usize::from(matches!(stmt.kind, StmtKind::Labelled(..))));
+    each(stmts, &mut |stmt| count += usize::from(matches!(stmt.kind, StmtKind::Labelled(..))));
     count
 }
 
-/// Tidies statements at whose end control goes where each of the jumps in `falls` would take it.
-fn stmts(list: &mut Vec<Stmt>, falls: &[Jump]) {
-    if let Some(end) = list.iter().position(stmt_diverges) {
-        list.truncate(end + 1);
-    }
-    while list.last().and_then(Jump::of).is_some_and(|jump| falls.contains(&jump)) {
-        let gone = list.pop();
-        keep_comments(list, gone);
-    }
-    let mut at = list.len();
-    while at > 0 {
-        at -= 1;
-        let rest = list.split_off(at + 1);
-        let falls_here: Vec<Jump> = match rest.first() {
-            None => falls.to_vec(),
-            Some(next) => Jump::of(next).into_iter().collect(),
-        };
-        if let Some(stmt) = list.pop() {
-            list.extend(one(stmt, &falls_here, rest.is_empty()));
+struct Tidy {
+    new_labels: LabelId,
+}
+
+impl Tidy {
+    /// Tidies statements at whose end control goes where each of the jumps in `falls` would take it.
+    fn stmts(&self, list: &mut Vec<Stmt>, falls: &[Jump]) {
+        if let Some(end) = list.iter().position(stmt_diverges) {
+            list.truncate(end + 1);
         }
-        list.extend(rest);
+        while list.last().and_then(Jump::of).is_some_and(|jump| falls.contains(&jump)) {
+            let gone = list.pop();
+            keep_comments(list, gone);
+        }
+        let mut at = list.len();
+        while at > 0 {
+            at -= 1;
+            let rest = list.split_off(at + 1);
+            let falls_here: Vec<Jump> = match rest.first() {
+                None => falls.to_vec(),
+                Some(next) => Jump::of(next).into_iter().collect(),
+            };
+            if let Some(stmt) = list.pop() {
+                list.extend(self.one(stmt, &falls_here, rest.is_empty()));
+            }
+            list.extend(rest);
+        }
+    }
+
+    /// Tidies one statement; gives what stands in its place.
+    fn one(&self, mut stmt: Stmt, falls: &[Jump], last: bool) -> Vec<Stmt> {
+        if self.is_sources(&stmt) {
+            return vec![stmt];
+        }
+        match &mut stmt.kind {
+            StmtKind::If(_, then, otherwise) => {
+                self.stmts(&mut then.stmts, falls);
+                self.stmts(&mut otherwise.stmts, falls);
+                choice(stmt, last)
+            }
+            StmtKind::Switch(..) => {
+                stmt.blocks_mut().into_iter().for_each(|block| self.stmts(&mut block.stmts, falls));
+                vec![stmt]
+            }
+            StmtKind::Labelled(label, body) => {
+                let label = *label;
+                if let Some(&jump) = falls.first() {
+                    rename(&mut body.stmts, Jump::Break(label), jump);
+                }
+                let mut inner = falls.to_vec();
+                inner.push(Jump::Break(label));
+                self.stmts(&mut body.stmts, &inner);
+                if Jump::Break(label).is_in(&body.stmts) {
+                    return vec![stmt];
+                }
+                let mut body = std::mem::take(&mut body.stmts);
+                if let Some(first) = body.first_mut() {
+                    first.leading.splice(0..0, stmt.leading);
+                }
+                body
+            }
+            StmtKind::Loop(label, kind, body) => {
+                let label = *label;
+                for &jump in falls {
+                    rename(&mut body.stmts, jump, Jump::Break(label));
+                }
+                self.stmts(&mut body.stmts, &[Jump::Continue(label)]);
+                if *kind == LoopKind::Forever {
+                    if let Some((kind, comments)) = while_condition(&mut body.stmts, label) {
+                        if let StmtKind::Loop(_, old, _) = &mut stmt.kind {
+                            *old = kind;
+                        }
+                        stmt.leading.extend(comments.leading);
+                        stmt.trailing = stmt.trailing.or(comments.trailing);
+                    }
+                }
+                vec![stmt]
+            }
+            _ => vec![stmt],
+        }
+    }
+
+    /// Whether the source has a statement just so.
+    fn is_sources(&self, stmt: &Stmt) -> bool {
+        let mut is = true;
+        each(std::slice::from_ref(stmt), &mut |stmt| match stmt.kind {
+            StmtKind::Leave(_) => is = false,
+            StmtKind::Loop(label, ..) | StmtKind::Labelled(label, _) | StmtKind::Break(label) | StmtKind::Continue(label) => {
+                is &= label < self.new_labels;
+            }
+            _ => {}
+        });
+        is
     }
 }
 
@@ -54,58 +126,8 @@ fn keep_comments(list: &mut [Stmt], gone: Option<Stmt>) {
     }
 }
 
-/// Tidies one statement; gives what stands in its place.
-fn one(mut stmt: Stmt, falls: &[Jump], last: bool) -> Vec<Stmt> {
-    match &mut stmt.kind {
-        StmtKind::If(_, then, otherwise) => {
-            stmts(&mut then.stmts, falls);
-            stmts(&mut otherwise.stmts, falls);
-            choice(stmt, last)
-        }
-        StmtKind::Switch(..) => {
-            stmt.blocks_mut().into_iter().for_each(|block| stmts(&mut block.stmts, falls));
-            vec![stmt]
-        }
-        StmtKind::Labelled(label, body) => {
-            let label = *label;
-            if let Some(&jump) = falls.first() {
-                rename(&mut body.stmts, Jump::Break(label), jump);
-            }
-            let mut inner = falls.to_vec();
-            inner.push(Jump::Break(label));
-            stmts(&mut body.stmts, &inner);
-            if Jump::Break(label).is_in(&body.stmts) {
-                return vec![stmt];
-            }
-            let mut body = std::mem::take(&mut body.stmts);
-            if let Some(first) = body.first_mut() {
-                first.leading.splice(0..0, stmt.leading);
-            }
-            body
-        }
-        StmtKind::Loop(label, kind, body) => {
-            let label = *label;
-            for &jump in falls {
-                rename(&mut body.stmts, jump, Jump::Break(label));
-            }
-            stmts(&mut body.stmts, &[Jump::Continue(label)]);
-            if *kind == LoopKind::Forever {
-                if let Some((kind, comments)) = while_condition(&mut body.stmts, label) {
-                    if let StmtKind::Loop(_, old, _) = &mut stmt.kind {
-                        *old = kind;
-                    }
-                    stmt.leading.extend(comments.leading);
-                    stmt.trailing = stmt.trailing.or(comments.trailing);
-                }
-            }
-            vec![stmt]
-        }
-        _ => vec![stmt],
-    }
-}
-
 /// Takes the test off an endless loop that begins with it.
-fn while_condition(body: &mut Vec<Stmt>, label: crate::ir::LabelId) -> Option<(LoopKind, Stmt)> {
+fn while_condition(body: &mut Vec<Stmt>, label: LabelId) -> Option<(LoopKind, Stmt)> {
     let leaves = |block: &Block| matches!(block.stmts.as_slice(), [only] if Jump::of(only) == Some(Jump::Break(label)));
     let Some(Stmt { kind: StmtKind::If(_, then, otherwise), .. }) = body.first() else { return None };
     let negate = leaves(then) && otherwise.stmts.is_empty();

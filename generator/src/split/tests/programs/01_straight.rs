@@ -1,0 +1,5 @@
+let x = f(1);
+suspend();
+suspend();
+suspend();
+out[x] = 1;

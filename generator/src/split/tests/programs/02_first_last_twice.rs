@@ -1,0 +1,4 @@
+suspend();
+f(1);
+suspend();
+suspend();

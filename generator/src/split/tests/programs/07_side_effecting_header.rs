@@ -1,0 +1,5 @@
+while next() == 1 {
+    a();
+    suspend();
+    b();
+}
