@@ -8,7 +8,7 @@ use crate::base::{Options, Sources};
 use crate::diag::Diagnostics;
 use crate::emit::File;
 use crate::frame::layout::Layout;
-use crate::parse;
+use crate::{parse, resolve};
 use crate::schedule::plan::{Plan, Scheduler};
 use crate::split::coroutine::Coroutine;
 
@@ -95,9 +95,13 @@ fn stages(request: &Request<'_>, outcome: &mut Outcome, diagnostics: &mut Diagno
     let options = request.options;
     let mut line = Line { dump: request.dump, text: &mut outcome.dump };
 
-    let module = parse::parse(request.input, options, diagnostics);
+    let mut module = parse::parse(request.input, options, diagnostics);
     outcome.sources = module.sources.clone();
     line.gave(Stage::Parse, diagnostics, || parse::print(&module))?;
+
+    let typed = resolve::resolve(&mut module, options, diagnostics);
+    outcome.sources = module.sources;
+    line.gave(Stage::Resolve, diagnostics, || resolve::print::program(&typed))?;
 
     None
 }
