@@ -128,7 +128,7 @@ fn upload(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Result<
     for (resource, buffer) in job.plan.bindings.iter().zip(buffers) {
         if let Resource::User(id) = resource {
             let name = &job.program.interface.buffers[*id].name;
-            transfer.upload(buffer, job.arguments.buffers[name].as_slice())?;
+            transfer.write(buffer, job.arguments.buffers[name].as_slice())?;
         }
     }
     Ok(())
@@ -142,7 +142,7 @@ fn download(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Resul
         if user.access != BufferAccess::Read {
             let mut bytes = vec![0; buffer.size() as usize];
             // SAFETY: any bytes are bytes.
-            unsafe { transfer.download(buffer, &mut bytes)? };
+            unsafe { transfer.read(buffer, &mut bytes)? };
             found.insert(user.name.clone(), bytes);
         }
     }

@@ -8,6 +8,7 @@ use ash::{ext, khr, vk};
 
 use super::error::{Call, Error, Limit, Result};
 use super::features::{self, Features};
+use super::grid::{self, Range};
 use super::instance::Instance;
 use super::survey;
 
@@ -164,6 +165,25 @@ impl Gpu {
         let blocks = self.limits().max_compute_work_group_count[0];
         // 2^31 threads leave room for the rounding up to whole blocks.
         (u64::from(blocks) * u64::from(block_size)).min(1 << 31) as u32
+    }
+
+    /// The whole grid as one range, for a command buffer that is recorded once.
+    pub fn single_range(&self, grid: [u32; 3], block_size: u32) -> Result<Range> {
+        let total = grid::instances(grid)?;
+        let most = self.max_range(block_size);
+        let mut ranges = grid::ranges(grid, 0, total, most);
+        match (ranges.next(), ranges.next()) {
+            (Some(range), None) => Ok(range),
+            (None, _) => Ok(Range { grid, first: 0, origin: [0; 3], count: 0 }),
+            (Some(_), Some(_)) => Err(Limit {
+                what: "the grid".into(),
+                limit: "maxComputeWorkGroupCount",
+                have: most.into(),
+                need: total,
+                change: "record its `ranges` one by one".into(),
+            }
+            .into()),
+        }
     }
 
     /// Fails with what the validation layer said since the last call.

@@ -6,6 +6,7 @@ use super::commands::Commands;
 use super::error::{Error, Result};
 use super::gpu::Gpu;
 use super::memory::{Buffer, Home};
+use super::slice::Resident;
 
 /// Bytes copied at a time; larger buffers go in pieces.
 const STAGING_BYTES: u64 = 16 << 20;
@@ -29,8 +30,24 @@ impl Transfer {
         })
     }
 
+    /// A copy of `elements` in device memory; `name` is for errors and debuggers.
+    pub fn upload<T: Copy>(&mut self, name: &str, elements: &[T]) -> Result<Resident> {
+        let resident = Resident::new(&self.gpu, name, elements)?;
+        self.write(resident.buffer(), elements)?;
+        Ok(resident)
+    }
+
+    /// Copies what the kernels made of `resident` back to `elements`, which are as many as were uploaded.
+    ///
+    /// # Safety
+    /// Whatever the kernels wrote are values of `T`: true of types that hold nothing but numbers.
+    pub unsafe fn download<T: Copy>(&mut self, resident: &Resident, elements: &mut [T]) -> Result<()> {
+        // SAFETY: the caller vouches for the bytes.
+        unsafe { self.read(resident.buffer(), elements) }
+    }
+
     /// Copies `elements` to the start of `buffer`, and waits.
-    pub fn upload<T: Copy>(&mut self, buffer: &Buffer, elements: &[T]) -> Result<()> {
+    pub fn write<T: Copy>(&mut self, buffer: &Buffer, elements: &[T]) -> Result<()> {
         check_length(buffer, size_of_val(elements))?;
         let piece = self.staging.size() as usize;
         let bytes: *const u8 = elements.as_ptr().cast();
@@ -48,7 +65,7 @@ impl Transfer {
     ///
     /// # Safety
     /// The buffer's bytes are values of `T`.
-    pub unsafe fn download<T: Copy>(&mut self, buffer: &Buffer, elements: &mut [T]) -> Result<()> {
+    pub unsafe fn read<T: Copy>(&mut self, buffer: &Buffer, elements: &mut [T]) -> Result<()> {
         check_length(buffer, size_of_val(elements))?;
         let piece = self.staging.size() as usize;
         let size = size_of_val(elements);
@@ -56,7 +73,7 @@ impl Transfer {
         for start in (0..size).step_by(piece) {
             let length = piece.min(size - start);
             self.copy(buffer.raw(), self.staging.raw(), [start as u64, 0], length as u64)?;
-            // SAFETY: as in `upload`; the caller vouches that the bytes are values of `T`.
+            // SAFETY: as in `write`; the caller vouches that the bytes are values of `T`.
             unsafe { self.staging.mapped().copy_to_nonoverlapping(bytes.add(start), length) };
         }
         Ok(())
