@@ -1,1 +1,26 @@
-//! The part of glam that corogen's inputs may use.
+//! The part of glam that corogen's inputs may use: vectors of `f32`, `i32` and `u32`, masks, matrices and quaternions.
+//!
+//! Vectors and matrices become GLSL's own. Formulas and orders of evaluation are those of glam 0.34 on x86-64, so that sums and
+//! products have its bits; what is an operation of GLSL on whole vectors is an intrinsic.
+
+#[macro_use]
+mod operators;
+#[macro_use]
+mod vector;
+
+mod bvec;
+mod convert;
+mod float;
+mod int;
+mod swizzles;
+mod vec2;
+mod vec3;
+mod vec4;
+
+pub use bvec::{BVec2, BVec3, BVec3A, BVec4, BVec4A, bvec2, bvec3, bvec4};
+pub use swizzles::{Vec2Swizzles, Vec3Swizzles, Vec4Swizzles};
+pub use vec2::{IVec2, UVec2, Vec2, ivec2, uvec2, vec2};
+pub use vec3::{IVec3, UVec3, Vec3, Vec3A, ivec3, uvec3, vec3, vec3a};
+pub use vec4::{IVec4, UVec4, Vec4, ivec4, uvec4, vec4};
+
+pub use float::FloatExt;

@@ -123,6 +123,16 @@ pub fn dot<V, S>(a: V, b: V) -> S;
 #[rustc_intrinsic]
 pub fn normalize<V>(v: V) -> V;
 
+/// The numbered components, which are literals.
+#[rustc_intrinsic]
+pub fn swizzle2<V, R>(v: V, x: u32, y: u32) -> R;
+/// The numbered components, which are literals.
+#[rustc_intrinsic]
+pub fn swizzle3<V, R>(v: V, x: u32, y: u32, z: u32) -> R;
+/// The numbered components, which are literals.
+#[rustc_intrinsic]
+pub fn swizzle4<V, R>(v: V, x: u32, y: u32, z: u32, w: u32) -> R;
+
 // Vectors by component, giving a `BVec`.
 
 #[rustc_intrinsic]
