@@ -78,6 +78,22 @@ pub mod atomic {
                         if old == expected { Ok(old) } else { Err(old) }
                     }
 
+                    pub fn fetch_update<F: FnMut($t) -> Option<$t>>(
+                        &self,
+                        set_order: Ordering,
+                        fetch_order: Ordering,
+                        mut f: F,
+                    ) -> Result<$t, $t> {
+                        let mut old = self.load(fetch_order);
+                        while let Some(new) = f(old) {
+                            match self.compare_exchange(old, new, set_order, fetch_order) {
+                                Ok(previous) => return Ok(previous),
+                                Err(previous) => old = previous,
+                            }
+                        }
+                        Err(old)
+                    }
+
                     pub fn compare_exchange_weak(
                         &self,
                         expected: $t,

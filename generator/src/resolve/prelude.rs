@@ -23,7 +23,10 @@ pub(super) const CORE: Files = files!("core"
 );
 
 /// `glam`
-pub(super) const GLAM: Files = files!("glam");
+#[rustfmt::skip]
+pub(super) const GLAM: Files = files!("glam"
+    "bvec" "convert" "float" "int" "operators" "swizzles" "vec2" "vec3" "vec4" "vector"
+);
 
 /// `corogen_runtime`
 pub(super) const RUNTIME: Files = files!("corogen_runtime");
