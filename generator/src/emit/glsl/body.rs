@@ -1,0 +1,160 @@
+//! What printing a body needs: where its names, types and exits come from.
+
+use std::collections::BTreeSet;
+
+use super::helpers::{Helper, Helpers};
+use super::lines::Lines;
+use super::names::{Names, Scopes};
+use super::reserved;
+use super::structs::Shape;
+use super::tables::Tables;
+use crate::base::{Sources, Span, Table};
+use crate::frame::layout::Layout;
+use crate::ir::walk::{Visit, walk_block, walk_expr};
+use crate::ir::{
+    Block, ConstantId, Expr, ExprKind, FunctionId, Place, Program, Root, Scalar, StructId, Type, Var, VarId,
+};
+use crate::split::coroutine::Coroutine;
+
+/// What every body of a program shares.
+pub(super) struct Context<'a> {
+    pub(super) coroutine: &'a Coroutine,
+    pub(super) program: &'a Program,
+    pub(super) layout: &'a Layout,
+    pub(super) sources: &'a Sources,
+    pub(super) names: Names,
+    pub(super) shapes: Table<StructId, Shape>,
+    pub(super) tables: Tables,
+}
+
+/// How a body ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Exit {
+    /// A function: a trap returns a zero of its type.
+    Function(Option<Type>),
+    /// The uncut entry: `return` ends the instance.
+    Entry,
+    /// A continuation: every path returns the next point.
+    Continuation,
+}
+
+/// A body that is being printed.
+pub(super) struct Body<'a> {
+    pub(super) cx: &'a Context<'a>,
+    pub(super) vars: &'a Table<VarId, Var>,
+    pub(super) exit: Exit,
+    pub(super) scopes: Scopes,
+    pub(super) lines: Lines,
+    /// Variables that were declared without a value and are declared where they first get one.
+    pub(super) pending: BTreeSet<VarId>,
+    /// What is used of `helpers.glsl`.
+    pub(super) helpers: &'a mut Helpers,
+    /// Comments that an earlier body of the same kernel has printed: each comes once.
+    pub(super) printed: &'a mut BTreeSet<(Span, String)>,
+}
+
+impl<'a> Body<'a> {
+    /// Nothing printed yet.
+    pub(super) fn new(
+        cx: &'a Context<'a>,
+        vars: &'a Table<VarId, Var>,
+        block: &Block,
+        exit: Exit,
+        helpers: &'a mut Helpers,
+        printed: &'a mut BTreeSet<(Span, String)>,
+    ) -> Self {
+        let mut globals = Mentions { cx, names: BTreeSet::new() };
+        globals.visit_block(block);
+        let mut names = globals.names;
+        if exit == Exit::Continuation {
+            names.insert("slot".into());
+        }
+        names.extend(["trap", "trap_at", "trapped"].map(String::from));
+        let scopes = Scopes::new(names);
+        Self { cx, vars, exit, scopes, lines: Lines::default(), pending: BTreeSet::new(), helpers, printed }
+    }
+
+    /// Notes that a helper is used and gives its name.
+    pub(super) fn helper(&mut self, helper: Helper, ty: &Type) -> &'static str {
+        let (scalar, size) = match ty {
+            Type::Vector(scalar, size) => (*scalar, *size),
+            other => (other.scalar().unwrap_or(Scalar::F32), 1),
+        };
+        self.helpers.insert((helper, scalar, size));
+        helper.name(scalar)
+    }
+
+    /// The name of a variable that is in scope.
+    pub(super) fn var(&self, var: VarId) -> String {
+        self.scopes.name(var).map_or_else(|| self.vars[var].name.clone(), str::to_string)
+    }
+}
+
+/// Finds the global names that a body uses, which its locals therefore cannot have.
+struct Mentions<'a> {
+    cx: &'a Context<'a>,
+    names: BTreeSet<String>,
+}
+
+impl Mentions<'_> {
+    fn add(&mut self, name: &str) {
+        self.names.insert(name.to_string());
+    }
+
+    fn root(&mut self, root: Root) {
+        let names = &self.cx.names;
+        match root {
+            Root::Var(_) => {}
+            Root::Buffer(id) => self.add(&names.buffers[id]),
+            Root::Uniform(id) => self.add(&names.uniforms[id]),
+            Root::Constant(id) => self.constant(id),
+        }
+    }
+
+    fn constant(&mut self, id: ConstantId) {
+        self.add(&self.cx.names.constants[id]);
+    }
+
+    fn function(&mut self, id: FunctionId) {
+        self.add(&self.cx.names.functions[id]);
+    }
+}
+
+impl Visit for Mentions<'_> {
+    fn visit_block(&mut self, block: &Block) {
+        walk_block(self, block);
+    }
+
+    fn visit_target(&mut self, place: &Place) {
+        self.root(place.root);
+        crate::ir::walk::walk_place(self, place);
+    }
+
+    fn visit_expr(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::Load(place) => self.root(place.root),
+            ExprKind::Constant(id) => self.constant(*id),
+            ExprKind::Call(id, _) => self.function(*id),
+            ExprKind::InvocationId => self.add(&self.cx.names.id),
+            ExprKind::BufferLength(id) => self.add(&self.cx.names.lengths[*id]),
+            ExprKind::Construct(_) => {
+                if let Type::Struct(id) = expr.ty {
+                    self.add(&self.cx.names.structs[id]);
+                }
+            }
+            ExprKind::Builtin(builtin, _) => {
+                for name in super::builtin::spellings(*builtin) {
+                    debug_assert!(reserved::is_builtin(name), "{name}");
+                    self.add(name);
+                }
+            }
+            ExprKind::Bitcast(_) => {
+                for name in super::builtin::BITCASTS {
+                    self.add(name);
+                }
+            }
+            _ => {}
+        }
+        walk_expr(self, expr);
+    }
+}

@@ -1,0 +1,116 @@
+//! Puts the files together: names first, then every body, then the views that hold them.
+
+use std::collections::BTreeSet;
+
+use askama::Template;
+
+use super::body::Context;
+use super::helpers::{self, Helper, Helpers};
+use super::kernel::{self, Shared};
+use super::names::Names;
+use super::tables::Tables;
+use super::view::{DefinitionsView, PointView, PointsView, TypesView};
+use super::{constants, continuation, function, interface, structs};
+use crate::emit::file::{EmitInput, File};
+use crate::ir::PointId;
+use crate::schedule::plan::Scheduler;
+
+/// The GLSL files of one entry and one scheduler.
+pub fn emit(input: &EmitInput) -> Vec<File> {
+    let program = &input.coroutine.program;
+    let cx = Context {
+        coroutine: input.coroutine,
+        program,
+        layout: input.layout,
+        sources: input.sources,
+        names: Names::new(input.coroutine, input.layout, &Helper::names()),
+        shapes: structs::shapes(program),
+        tables: Tables::new(input.coroutine),
+    };
+
+    // All bodies are printed whatever the scheduler: `shared/` holds the helpers of all of them.
+    let mut helpers = Helpers::new();
+    let mut printed = BTreeSet::new();
+    let functions: Vec<String> =
+        program.functions.keys().map(|id| function::definition(&cx, id, &mut helpers, &mut printed)).collect();
+    let in_functions = printed.clone();
+    let entry = function::entry_body(&cx, &program.entry, &mut helpers, &mut printed);
+    let mut printed = in_functions;
+    let points = kernel::reached(&cx);
+    let continuations: Vec<(PointId, _)> = points
+        .iter()
+        .map(|&point| {
+            let continuation = &input.coroutine.continuations[point];
+            (point, continuation::view(&cx, continuation, &mut helpers, &mut printed))
+        })
+        .collect();
+
+    let (constants, tables) = constants::definitions(&cx, &mut helpers);
+    let structs: Vec<String> =
+        program.structs.keys().map(|id| cx.shapes[id].definition(program, &cx.names, id)).collect();
+
+    let mut shared = Shared { files: Vec::new() };
+    let mut files = Vec::new();
+    let mut share = |name: &str, text: String| {
+        shared.files.push(name.into());
+        files.push(file(format!("shared/{name}.glsl"), text));
+    };
+    if !structs.is_empty() || !constants.is_empty() || !tables.is_empty() {
+        let module = program.module.clone();
+        share("types", render(&TypesView { module, structs, constants, tables }));
+    }
+    share("interface", render(&interface::view(&cx, input.plan)));
+    if !helpers.is_empty() {
+        let about = "Operations whose meaning in Rust differs from GLSL's.".into();
+        share("helpers", render(&DefinitionsView { about, definitions: helpers::definitions(&helpers) }));
+    }
+    if !functions.is_empty() {
+        let about = "Functions that do not suspend.".into();
+        let definitions = functions.iter().map(|text| text.trim_end().to_string()).collect();
+        share("functions", render(&DefinitionsView { about, definitions }));
+    }
+    files.push(file("shared/points.glsl".into(), render(&points_view(&cx, &points))));
+    for (point, view) in &continuations {
+        files.push(file(format!("shared/{}.glsl", kernel::file_stem(&cx, *point)), render(view)));
+    }
+
+    let folder = input.plan.scheduler.folder();
+    match input.plan.scheduler {
+        Scheduler::Megakernel => {
+            let view = kernel::megakernel(&cx, input.plan, &shared, entry);
+            files.push(file(format!("{folder}/megakernel.comp"), render(&view)));
+        }
+        Scheduler::StateMachine => {
+            files.push(file(format!("{folder}/frame.glsl"), render(&kernel::registers(&cx))));
+            let view = kernel::state_machine(&cx, input.plan, &shared);
+            files.push(file(format!("{folder}/state_machine.comp"), render(&view)));
+        }
+        Scheduler::Wavefront | Scheduler::Persistent => {}
+    }
+    files
+}
+
+fn points_view(cx: &Context, reached: &[PointId]) -> PointsView {
+    let points = reached
+        .iter()
+        .map(|&point| PointView {
+            constant: cx.names.points[point].clone(),
+            value: usize::from(point),
+            place: match point {
+                PointId(0) => "the entry".into(),
+                _ => continuation::place(cx, point),
+            },
+        })
+        .collect();
+    PointsView { points, end: cx.program.points.len() }
+}
+
+fn file(path: String, text: String) -> File {
+    File { path, text }
+}
+
+/// Templates hold only strings and flags, so rendering them cannot fail.
+fn render(view: &impl Template) -> String {
+    let text = view.render().expect("a template of strings renders");
+    format!("{}\n", text.trim_end())
+}

@@ -1,0 +1,201 @@
+//! Continuations: one function for each point, the same text for every scheduler. It loads what it needs of its frame,
+//! stores what changed just before it ends, and returns its next point.
+
+use std::collections::BTreeSet;
+
+use super::body::{Body, Context, Exit};
+use super::expr::component_name;
+use super::helpers::Helpers;
+use super::types::type_name;
+use super::view::ContinuationView;
+use crate::base::Span;
+use crate::frame::layout::{Field, FieldId};
+use crate::ir::{PointId, SiteId, Type, VarId};
+use crate::split::coroutine::{Continuation, Target};
+
+/// The view of a continuation's file.
+pub(super) fn view(
+    cx: &Context,
+    continuation: &Continuation,
+    helpers: &mut Helpers,
+    printed: &mut BTreeSet<(Span, String)>,
+) -> ContinuationView {
+    let coroutine = cx.coroutine;
+    let mut body = Body::new(cx, &coroutine.vars, &continuation.body, Exit::Continuation, helpers, printed);
+    body.lines.indent();
+    body.scopes.enter();
+    body.loads(continuation);
+    body.stmts(&continuation.body.stmts);
+    ContinuationView {
+        header: header(cx, continuation),
+        name: cx.names.continuations[continuation.point].clone(),
+        body: body.lines.finish(),
+    }
+}
+
+impl Body<'_> {
+    /// Declares what the continuation takes from its frame, and what it uses without declaring it.
+    fn loads(&mut self, continuation: &Continuation) {
+        let loads = self.cx.layout.loads.get(continuation.point).map_or(&[][..], Vec::as_slice);
+        for &var in &continuation.live_in {
+            let fields: Vec<FieldId> =
+                loads.iter().copied().filter(|&field| self.cx.layout.fields[field].var == var).collect();
+            self.load(var, &fields, &continuation.body.stmts);
+        }
+    }
+
+    fn load(&mut self, var: VarId, fields: &[FieldId], body: &[crate::ir::Stmt]) {
+        let cx = self.cx;
+        let call = |field: FieldId| format!("{}(slot)", cx.names.loads[field]);
+        let whole = |field: &Field| field.path.is_empty() && field.components.is_none();
+        if fields.is_empty() {
+            return self.declare_without_value(var, body);
+        }
+        if let [field] = fields
+            && whole(&cx.layout.fields[*field])
+        {
+            let declaration = self.declaration(var);
+            return self.lines.code(&format!("{declaration} = {};", call(*field)));
+        }
+        if let Type::Struct(id) = self.vars[var].ty
+            && self.is_every_field(id, fields)
+        {
+            let declaration = self.declaration(var);
+            let values: Vec<String> = fields.iter().map(|&field| call(field)).collect();
+            let arguments = cx.shapes[id].arguments(&values).join(", ");
+            return self.lines.code(&format!("{declaration} = {}({arguments});", cx.names.structs[id]));
+        }
+        let declaration = self.declaration(var);
+        self.lines.code(&format!("{declaration};"));
+        for &field in fields {
+            let part = self.part(field);
+            self.lines.code(&format!("{part} = {};", call(field)));
+        }
+    }
+
+    /// Whether the frame's fields are a struct's fields, all of them, in order.
+    fn is_every_field(&self, id: crate::ir::StructId, fields: &[FieldId]) -> bool {
+        let count = self.cx.program.structs[id].fields.len();
+        fields.len() == count
+            && fields.iter().enumerate().all(|(at, &field)| {
+                let Field { path, components, .. } = &self.cx.layout.fields[field];
+                components.is_none() && path[..] == [at as u32]
+            })
+    }
+
+    /// The place of a frame field in its variable: `ray.origin`, `p.xy`.
+    fn part(&self, field: FieldId) -> String {
+        let Field { var, path, components, .. } = &self.cx.layout.fields[field];
+        let mut text = self.var(*var);
+        let mut ty = self.vars[*var].ty.clone();
+        for &step in path {
+            match ty {
+                Type::Struct(id) => {
+                    text += &format!(".{}", self.cx.names.fields[id][step as usize]);
+                    ty = self.cx.program.structs[id].fields[step as usize].ty.clone();
+                }
+                Type::Array(element, _) => {
+                    text += &format!("[{step}]");
+                    ty = *element;
+                }
+                Type::Matrix(_, rows) => {
+                    text += &format!("[{step}]");
+                    ty = Type::vec(rows);
+                }
+                Type::Scalar(_) | Type::Vector(..) => {
+                    text += &format!(".{}", component_name(step as u8));
+                }
+            }
+        }
+        if let Some(components) = components {
+            text.push('.');
+            text.extend(components.iter().map(|&component| component_name(component)));
+        }
+        text
+    }
+
+    /// Stores what the next point needs and is not in its slot, and returns that point.
+    pub(super) fn leave(&mut self, site: SiteId) {
+        let stores = self.cx.layout.stores.get(site).map_or(&[][..], Vec::as_slice);
+        for &field in stores {
+            let part = self.part(field);
+            self.lines.code(&format!("{}(slot, {part});", self.cx.names.stores[field]));
+        }
+        let next = self.next_point(site);
+        self.lines.code(&next);
+    }
+
+    /// `return POINT_SHADE;`
+    pub(super) fn next_point(&self, site: SiteId) -> String {
+        match self.cx.coroutine.sites[site].target {
+            Target::Point(point) => format!("return {};", self.cx.names.points[point]),
+            Target::End => "return POINT_END;".into(),
+        }
+    }
+}
+
+/// What a continuation resumes, loads, stores and goes on to.
+fn header(cx: &Context, continuation: &Continuation) -> Vec<String> {
+    let point = &cx.program.points[continuation.point];
+    let place = |point: PointId| place(cx, point);
+    let mut lines = vec![match continuation.point {
+        PointId(0) => format!("Begins an instance of {}() ({}).", cx.program.entry.name, place(continuation.point)),
+        _ => format!("Resumes after `{}` ({}).", point.name, place(continuation.point)),
+    }];
+    for &merged in &continuation.merged {
+        lines.push(format!("Also after `{}` ({}).", cx.program.points[merged].name, place(merged)));
+    }
+    let names = |fields: &mut dyn Iterator<Item = FieldId>| {
+        let fields: BTreeSet<FieldId> = fields.collect();
+        fields.into_iter().map(|field| cx.layout.fields[field].name.clone()).collect::<Vec<_>>().join(", ")
+    };
+    let loads = cx.layout.loads.get(continuation.point).map_or(&[][..], Vec::as_slice);
+    let stored = continuation.sites.iter().flat_map(|&site| cx.layout.stores.get(site).cloned().unwrap_or_default());
+    let (loads, stores) = (names(&mut loads.iter().copied()), names(&mut stored.collect::<Vec<_>>().into_iter()));
+    let mut targets: Vec<Target> = continuation.sites.iter().map(|&site| cx.coroutine.sites[site].target).collect();
+    targets.sort();
+    targets.dedup();
+    let targets: Vec<String> = targets
+        .into_iter()
+        .map(|target| match target {
+            Target::Point(point) => cx.program.points[point].name.clone(),
+            Target::End => "end".into(),
+        })
+        .collect();
+    if !loads.is_empty() {
+        lines.push(format!("Loads: {loads}."));
+    }
+    if !stores.is_empty() {
+        lines.push(format!("Stores: {stores}."));
+    }
+    if !targets.is_empty() {
+        lines.push(format!("Goes to: {}.", targets.join(", ")));
+    }
+    lines
+}
+
+/// Where a point is in the source, and through which calls.
+pub(super) fn place(cx: &Context, point: PointId) -> String {
+    let point = &cx.program.points[point];
+    let mut text = location(cx, point.span);
+    if !point.call_path.is_empty() {
+        let lines: Vec<String> = point.call_path.iter().map(|&span| line(cx, span)).collect();
+        text += &format!(", called at line {}", lines.join(", then "));
+    }
+    text
+}
+
+fn location(cx: &Context, span: Span) -> String {
+    let path = cx.sources.files.get(span.file).map_or("input", |file| file.path.as_str());
+    let name = path.rsplit('/').next().unwrap_or(path);
+    format!("{name}:{}", line(cx, span))
+}
+
+fn line(cx: &Context, span: Span) -> String {
+    cx.sources.files.get(span.file).map_or("?".into(), |_| cx.sources.line(span).to_string())
+}
+
+/// The type of a frame field, for its accessors.
+pub(super) fn field_type(cx: &Context, field: FieldId) -> String {
+    type_name(&cx.names, &cx.layout.fields[field].ty)
+}

@@ -1,0 +1,305 @@
+//! Functions that keep Rust's meaning where GLSL's own differ, printed only where they are used.
+//!
+//! A helper is written for one scalar type `$T`; overloads for vectors apply it to each component.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::types::{scalar_name, vector_name};
+use crate::ir::Scalar;
+
+/// A helper, in the order of `helpers.glsl`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Helper {
+    Min,
+    Max,
+    Round,
+    Fract,
+    Signum,
+    CopySign,
+    IsFinite,
+    FloatRem,
+    IntRem,
+    Pow,
+    /// To the scalar, from `float`.
+    FromFloat,
+    /// To the scalar, from `double`.
+    FromDouble,
+    RotateLeft,
+    RotateRight,
+    CountOnes,
+    LeadingZeros,
+    TrailingZeros,
+    ReverseBits,
+    MulHigh,
+    DotInt,
+    Both,
+    Either,
+}
+
+/// The helpers that a program uses: which, of what scalar, with how many components.
+pub(super) type Helpers = BTreeSet<(Helper, Scalar, u8)>;
+
+impl Helper {
+    /// Every name that a helper may have; names of the user give way.
+    pub(super) fn names() -> Vec<&'static str> {
+        let conversions = [Scalar::I8, Scalar::U8, Scalar::I16, Scalar::U16, Scalar::I32, Scalar::U32, Scalar::I64];
+        let all = [
+            Helper::Min,
+            Helper::Max,
+            Helper::Round,
+            Helper::Fract,
+            Helper::Signum,
+            Helper::CopySign,
+            Helper::IsFinite,
+            Helper::FloatRem,
+            Helper::Pow,
+            Helper::RotateLeft,
+            Helper::RotateRight,
+            Helper::CountOnes,
+            Helper::LeadingZeros,
+            Helper::TrailingZeros,
+            Helper::ReverseBits,
+            Helper::MulHigh,
+            Helper::DotInt,
+            Helper::Both,
+            Helper::Either,
+        ];
+        let conversions = conversions.into_iter().chain([Scalar::U64]).map(|to| Helper::FromFloat.name(to));
+        all.into_iter().map(|helper| helper.name(Scalar::U32)).chain(conversions).collect()
+    }
+
+    /// Its GLSL name.
+    pub(super) fn name(self, scalar: Scalar) -> &'static str {
+        match self {
+            Helper::Min => "rust_min",
+            Helper::Max => "rust_max",
+            Helper::Round => "rust_round",
+            Helper::Fract => "rust_fract",
+            Helper::Signum => "rust_signum",
+            Helper::CopySign => "copysign",
+            Helper::IsFinite => "is_finite",
+            Helper::FloatRem | Helper::IntRem => "rust_rem",
+            Helper::Pow => "rust_pow",
+            Helper::FromFloat | Helper::FromDouble => match scalar {
+                Scalar::I8 => "saturating_i8",
+                Scalar::U8 => "saturating_u8",
+                Scalar::I16 => "saturating_i16",
+                Scalar::U16 => "saturating_u16",
+                Scalar::I32 => "saturating_int",
+                Scalar::U64 => "saturating_u64",
+                Scalar::I64 => "saturating_i64",
+                Scalar::U32 | Scalar::Bool | Scalar::F32 | Scalar::F64 => "saturating_uint",
+            },
+            Helper::RotateLeft => "rotate_left",
+            Helper::RotateRight => "rotate_right",
+            Helper::CountOnes => "count_ones",
+            Helper::LeadingZeros => "leading_zeros",
+            Helper::TrailingZeros => "trailing_zeros",
+            Helper::ReverseBits => "reverse_bits",
+            Helper::MulHigh => "mul_high",
+            Helper::DotInt => "dot_int",
+            Helper::Both => "both",
+            Helper::Either => "either",
+        }
+    }
+
+    /// What it keeps, as a comment.
+    fn comment(self) -> &'static str {
+        match self {
+            Helper::Min => "Rust's min: the number, where one operand is NaN.",
+            Helper::Max => "Rust's max: the number, where one operand is NaN.",
+            Helper::Round => "Rust's round: half away from zero.",
+            Helper::Fract => "Rust's fract: negative for negative numbers.",
+            Helper::Signum => "Rust's signum: 1 or -1 also for zeros, by their sign.",
+            Helper::CopySign => "The magnitude of the one with the sign of the other.",
+            Helper::IsFinite => "Neither infinite nor NaN.",
+            Helper::FloatRem => "Rust's %: the remainder has the sign of the dividend.",
+            Helper::IntRem => "Rust's %: the remainder has the sign of the dividend.",
+            Helper::Pow => "Rust's powf: also for a negative base.",
+            Helper::FromFloat | Helper::FromDouble => "Rust's `as`: saturates, and NaN is zero.",
+            Helper::RotateLeft | Helper::RotateRight => "What is shifted out comes in at the other end.",
+            Helper::CountOnes => "The number of bits that are set.",
+            Helper::LeadingZeros => "The number of zero bits above the highest set bit.",
+            Helper::TrailingZeros => "The number of zero bits below the lowest set bit.",
+            Helper::ReverseBits => "The lowest bit becomes the highest.",
+            Helper::MulHigh => "The high half of the product.",
+            Helper::DotInt => "The dot product of integers.",
+            Helper::Both => "And, by component.",
+            Helper::Either => "Or, by component.",
+        }
+    }
+}
+
+/// The definitions, each once, scalars before the vectors that use them.
+pub(super) fn definitions(used: &Helpers) -> Vec<String> {
+    let mut all = used.clone();
+    for &(helper, scalar, _) in used {
+        if !matches!(helper, Helper::DotInt | Helper::Both | Helper::Either) {
+            all.insert((helper, scalar, 1));
+        }
+    }
+    let mut texts = Vec::new();
+    for &(helper, scalar, size) in &all {
+        let text = if size == 1 { scalar_definition(helper, scalar) } else { vector_definition(helper, scalar, size) };
+        let first = !texts.iter().any(|(seen, _)| *seen == (helper, scalar));
+        texts.push(((helper, scalar), if first { format!("// {}\n{text}", helper.comment()) } else { text }));
+    }
+    texts.into_iter().map(|(_, text)| text).collect()
+}
+
+/// What a helper takes and gives, by component.
+struct Signature {
+    result: Scalar,
+    params: Vec<(Scalar, &'static str)>,
+}
+
+fn signature(helper: Helper, scalar: Scalar) -> Signature {
+    let of = |result, params: &[(Scalar, &'static str)]| Signature { result, params: params.to_vec() };
+    match helper {
+        Helper::Min | Helper::Max | Helper::IntRem | Helper::MulHigh => of(scalar, &[(scalar, "a"), (scalar, "b")]),
+        Helper::FloatRem | Helper::Pow => of(scalar, &[(scalar, "x"), (scalar, "y")]),
+        Helper::CopySign => of(scalar, &[(scalar, "magnitude"), (scalar, "sign_of")]),
+        Helper::Round | Helper::Fract | Helper::Signum | Helper::ReverseBits => of(scalar, &[(scalar, "x")]),
+        Helper::IsFinite => of(Scalar::Bool, &[(scalar, "x")]),
+        Helper::FromFloat => of(scalar, &[(Scalar::F32, "x")]),
+        Helper::FromDouble => of(scalar, &[(Scalar::F64, "x")]),
+        Helper::RotateLeft | Helper::RotateRight => of(scalar, &[(scalar, "x"), (Scalar::U32, "n")]),
+        Helper::CountOnes | Helper::LeadingZeros | Helper::TrailingZeros => of(Scalar::U32, &[(scalar, "x")]),
+        Helper::DotInt => of(scalar, &[(scalar, "a"), (scalar, "b")]),
+        Helper::Both | Helper::Either => of(Scalar::Bool, &[(Scalar::Bool, "a"), (Scalar::Bool, "b")]),
+    }
+}
+
+fn scalar_definition(helper: Helper, scalar: Scalar) -> String {
+    let Signature { result, params } = signature(helper, scalar);
+    let params: Vec<String> = params.iter().map(|(ty, name)| format!("{} {name}", scalar_name(*ty))).collect();
+    let mut text = format!("{} {}({}) {{\n", scalar_name(result), helper.name(scalar), params.join(", "));
+    for line in body(helper, scalar) {
+        writeln!(text, "    {line}").expect("writing to a string cannot fail");
+    }
+    text + "}"
+}
+
+fn vector_definition(helper: Helper, scalar: Scalar, size: u8) -> String {
+    let Signature { result, params } = signature(helper, scalar);
+    let components = &["x", "y", "z", "w"][..usize::from(size)];
+    let typed: Vec<String> = params.iter().map(|(ty, name)| format!("{} {name}", vector_name(*ty, size))).collect();
+    let apply = |component: &str| {
+        let values: Vec<String> = params.iter().map(|(_, name)| format!("{name}.{component}")).collect();
+        match helper {
+            Helper::DotInt => values.join(" * "),
+            Helper::Both => values.join(" && "),
+            Helper::Either => values.join(" || "),
+            _ => format!("{}({})", helper.name(scalar), values.join(", ")),
+        }
+    };
+    let parts: Vec<String> = components.iter().map(|component| apply(component)).collect();
+    let (result, value) = match helper {
+        Helper::DotInt => (scalar_name(scalar).to_string(), parts.join(" + ")),
+        _ => (vector_name(result, size), format!("{}({})", vector_name(result, size), parts.join(", "))),
+    };
+    format!("{result} {}({}) {{\n    return {value};\n}}", helper.name(scalar), typed.join(", "))
+}
+
+fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
+    let ty = scalar_name(scalar);
+    let bits = scalar.bytes() * 8;
+    let wide = bits == 64;
+    let lines = |lines: &[&str]| lines.iter().map(|line| line.replace("$T", ty)).collect::<Vec<_>>();
+    match helper {
+        Helper::Min => lines(&["return a < b || isnan(b) ? a : b;"]),
+        Helper::Max => lines(&["return a > b || isnan(b) ? a : b;"]),
+        Helper::Round => lines(&["$T whole = trunc(x);", "return abs(x - whole) >= 0.5 ? whole + sign(x) : whole;"]),
+        Helper::Fract => lines(&["return x - trunc(x);"]),
+        Helper::Signum if wide => {
+            lines(&["if (isnan(x)) return x;", "return (unpackDouble2x32(x).y & 0x80000000u) == 0u ? 1.0lf : -1.0lf;"])
+        }
+        Helper::Signum => lines(&[
+            "return isnan(x) ? x : uintBitsToFloat(floatBitsToUint(x) & 0x80000000u | floatBitsToUint(1.0));",
+        ]),
+        Helper::CopySign if wide => lines(&[
+            "bool negative = (unpackDouble2x32(sign_of).y & 0x80000000u) != 0u;",
+            "return negative ? -abs(magnitude) : abs(magnitude);",
+        ]),
+        Helper::CopySign => {
+            lines(&["return uintBitsToFloat(floatBitsToUint(abs(magnitude)) | floatBitsToUint(sign_of) & 0x80000000u);"])
+        }
+        Helper::IsFinite => lines(&["return !isnan(x) && !isinf(x);"]),
+        Helper::FloatRem => lines(&[
+            "if (isinf(y) && !isinf(x)) return x;",
+            "$T rest = x - y * trunc(x / y);",
+            "// The quotient may have been rounded up to the next whole number.",
+            "return rest * sign(x) < 0.0 ? rest + abs(y) * sign(x) : rest;",
+        ]),
+        Helper::IntRem => lines(&["return a - a / b * b;"]),
+        Helper::Pow => lines(&[
+            "if (y == 0.0) return 1.0;",
+            "float magnitude = x != 0.0 ? pow(abs(x), y) : y > 0.0 ? 0.0 : 1.0 / 0.0;",
+            "bool negative = (floatBitsToUint(x) & 0x80000000u) != 0u;",
+            "if (negative && x != 0.0 && y != trunc(y)) return 0.0 / 0.0;",
+            "return negative && fract(0.5 * y) == 0.5 ? -magnitude : magnitude;",
+        ]),
+        Helper::FromFloat | Helper::FromDouble => vec![saturating(scalar, helper == Helper::FromDouble)],
+        Helper::RotateLeft => {
+            vec![format!("return x << (n & {0}u) | x >> (-n & {0}u);", bits - 1)]
+        }
+        Helper::RotateRight => {
+            vec![format!("return x >> (n & {0}u) | x << (-n & {0}u);", bits - 1)]
+        }
+        Helper::CountOnes if wide => {
+            lines(&["uvec2 halves = unpack32(uint64_t(x));", "return uint(bitCount(halves.x) + bitCount(halves.y));"])
+        }
+        Helper::CountOnes => vec![format!("return uint(bitCount(uint(x){}));", low_bits(bits))],
+        Helper::LeadingZeros if wide => lines(&[
+            "uvec2 halves = unpack32(uint64_t(x));",
+            "return uint(halves.y != 0u ? 31 - findMSB(halves.y) : 63 - findMSB(halves.x));",
+        ]),
+        Helper::LeadingZeros => vec![format!("return uint({} - findMSB(uint(x){}));", bits - 1, low_bits(bits))],
+        Helper::TrailingZeros if wide => lines(&[
+            "uvec2 halves = unpack32(uint64_t(x));",
+            "return halves.x != 0u ? uint(findLSB(halves.x)) : min(uint(findLSB(halves.y)), 32u) + 32u;",
+        ]),
+        Helper::TrailingZeros => vec![format!("return min(uint(findLSB(uint(x))), {bits}u);")],
+        Helper::ReverseBits if wide => lines(&["return $T(pack64(bitfieldReverse(unpack32(uint64_t(x)).yx)));"]),
+        Helper::ReverseBits => vec![format!("return {ty}(bitfieldReverse(uint(x)) >> {});", 32 - bits)],
+        Helper::MulHigh if scalar.is_signed() => {
+            lines(&["int high, low;", "imulExtended(a, b, high, low);", "return high;"])
+        }
+        Helper::MulHigh => lines(&["uint high, low;", "umulExtended(a, b, high, low);", "return high;"]),
+        Helper::DotInt => lines(&["return a * b;"]),
+        Helper::Both => lines(&["return a && b;"]),
+        Helper::Either => lines(&["return a || b;"]),
+    }
+}
+
+/// Drops the bits that a narrow integer's conversion to `uint` extended.
+fn low_bits(bits: u32) -> String {
+    if bits < 32 { format!(" & 0x{:X}u", (1u32 << bits) - 1) } else { String::new() }
+}
+
+/// `x as T`: comparisons with powers of two, which floats hold exactly; every comparison with NaN is false.
+fn saturating(to: Scalar, from_double: bool) -> String {
+    let ty = scalar_name(to);
+    let bits = to.bytes() * 8;
+    let suffix = if from_double { "lf" } else { "" };
+    let power = |exponent: u32| format!("{:?}{suffix}", (2.0f64).powi(exponent as i32));
+    let hex = |value: u64| match bits {
+        64 => format!("{ty}(0x{value:X}ul)"),
+        32 if to.is_signed() => format!("int(0x{value:X}u)"),
+        32 => format!("0x{value:X}u"),
+        _ => format!("{ty}(0x{value:X}u)"),
+    };
+    let zero = if bits == 32 && to.is_signed() { "0".to_string() } else { hex(0) };
+    if to.is_signed() {
+        let (least, most) = (1u64 << (bits - 1), (1u64 << (bits - 1)) - 1);
+        let limit = power(bits - 1);
+        return format!(
+            "return x >= {limit} ? {} : x > -{limit} ? {ty}(x) : isnan(x) ? {zero} : {};",
+            hex(most),
+            hex(least)
+        );
+    }
+    let most = u64::MAX >> (64 - bits);
+    format!("return x >= {} ? {} : x > 0.0{suffix} ? {ty}(x) : {zero};", power(bits), hex(most))
+}

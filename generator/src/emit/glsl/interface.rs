@@ -1,0 +1,101 @@
+//! The interface of every kernel: push constants, buffers, the invocation index, traps.
+
+use super::body::Context;
+use super::types::{declarator, type_name};
+use super::view::{BindingView, InterfaceView, TrapsView};
+use crate::ir::{Buffer, BufferAccess, BufferId, IdKind, Scalar, Type};
+use crate::schedule::plan::{Plan, PushMember, PushValue, Resource};
+
+/// A buffer of `Vec3A`: GLSL sees each as the first three components of a `vec4`.
+pub(super) fn is_padded_vector(buffer: &Buffer) -> bool {
+    buffer.align_16 && buffer.element == Type::vec(3)
+}
+
+/// The view of `interface.glsl`.
+pub(super) fn view(cx: &Context, plan: &Plan) -> InterfaceView {
+    let mut bindings = Vec::new();
+    let mut traps = None;
+    for (binding, resource) in plan.bindings.iter().enumerate() {
+        match resource {
+            Resource::User(id) => bindings.push(user_buffer(cx, binding, *id)),
+            Resource::Uniforms => bindings.push(BindingView {
+                binding,
+                qualifiers: "readonly ".into(),
+                block: "Parameters".into(),
+                members: members(cx, &plan.block),
+            }),
+            Resource::Traps => traps = Some(TrapsView { binding, sites: cx.program.traps.len() }),
+        }
+    }
+    let (id_type, id_value) = invocation_id(cx);
+    InterfaceView { push: members(cx, &plan.push), bindings, traps, id: cx.names.id.clone(), id_type, id_value }
+}
+
+/// `image` → `ImageBuffer`
+fn block_name(cx: &Context, id: BufferId) -> String {
+    let name = &cx.names.buffers[id];
+    let words = name.split('_').map(|word| {
+        let mut letters = word.chars();
+        letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+    });
+    format!("{}Buffer", words.collect::<String>())
+}
+
+fn user_buffer(cx: &Context, binding: usize, id: BufferId) -> BindingView {
+    let buffer = &cx.program.interface.buffers[id];
+    let element = if is_padded_vector(buffer) { Type::vec(4) } else { buffer.element.clone() };
+    let (inner, sizes) = match declarator(&cx.names, &element, "").split_once(' ') {
+        Some((inner, sizes)) => (inner.to_string(), sizes.to_string()),
+        None => (type_name(&cx.names, &element), String::new()),
+    };
+    let qualifiers = match buffer.access {
+        BufferAccess::Read => "restrict readonly ",
+        BufferAccess::ReadWrite | BufferAccess::Atomic => "restrict ",
+    };
+    BindingView {
+        binding,
+        qualifiers: qualifiers.into(),
+        block: block_name(cx, id),
+        members: vec![format!("{inner} {}[]{sizes};", cx.names.buffers[id])],
+    }
+}
+
+/// Members of a block, each where the plan puts it.
+fn members(cx: &Context, members: &[PushMember]) -> Vec<String> {
+    members
+        .iter()
+        .map(|PushMember { value, offset, .. }| {
+            let declaration = match value {
+                PushValue::Grid => "uvec3 grid".to_string(),
+                PushValue::Origin => "uvec3 range_origin".into(),
+                PushValue::Count => "uint range_count".into(),
+                PushValue::Length(id) => format!("uint {}", cx.names.lengths[*id]),
+                PushValue::Uniform(id) => {
+                    declarator(&cx.names, &cx.program.interface.uniforms[*id].ty, &cx.names.uniforms[*id])
+                }
+            };
+            format!("layout(offset = {offset}) {declaration};")
+        })
+        .collect()
+}
+
+/// The type of the invocation index and its value for instance `n` of the range, x fastest. The host cuts ranges so that
+/// `range_origin.x + n` does not overflow.
+fn invocation_id(cx: &Context) -> (String, Vec<String>) {
+    let lines = |lines: &[&str]| lines.iter().map(|line| line.to_string()).collect();
+    match cx.program.interface.id {
+        IdKind::U32 => ("uint".into(), lines(&["return range_origin.x + n;"])),
+        IdKind::UVec2 | IdKind::Array2 => (
+            type_name(&cx.names, &Type::Vector(Scalar::U32, 2)),
+            lines(&["uint x = range_origin.x + n;", "return uvec2(x % grid.x, range_origin.y + x / grid.x);"]),
+        ),
+        IdKind::UVec3 | IdKind::Array3 => (
+            type_name(&cx.names, &Type::Vector(Scalar::U32, 3)),
+            lines(&[
+                "uint x = range_origin.x + n;",
+                "uint y = range_origin.y + x / grid.x;",
+                "return uvec3(x % grid.x, y % grid.y, range_origin.z + y / grid.y);",
+            ]),
+        ),
+    }
+}

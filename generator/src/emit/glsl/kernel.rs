@@ -1,0 +1,124 @@
+//! Kernels: what begins them and what they include.
+
+use std::collections::BTreeSet;
+
+use super::body::Context;
+use super::continuation::field_type;
+use super::types::declarator;
+use super::types;
+use super::view::{CaseView, KernelHead, MegakernelView, RegisterView, RegistersView, StateMachineView};
+use crate::ir::walk::each_expr_in;
+use crate::ir::{Block, PointId, Type};
+use crate::schedule::plan::{Plan, Resource};
+
+/// Files that stand in `shared/` before any body.
+pub(super) struct Shared {
+    /// `types`, `interface`, … without folder and ending, in order of use.
+    pub(super) files: Vec<String>,
+}
+
+/// The uncut entry as a kernel.
+pub(super) fn megakernel(cx: &Context, plan: &Plan, shared: &Shared, body: String) -> MegakernelView {
+    let entry = &cx.program.entry;
+    let about = vec![format!(
+        "{}() as one kernel: an instance a thread, from its beginning to its end; suspension points do nothing.",
+        entry.name
+    )];
+    MegakernelView {
+        head: KernelHead {
+            about,
+            extensions: extensions(cx),
+            includes: shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect(),
+        },
+        docs: entry.docs.iter().map(|line| super::comment(line)).collect(),
+        entry: cx.names.entry.clone(),
+        body,
+        id: cx.names.id.clone(),
+        traps: plan.bindings.contains(&Resource::Traps),
+    }
+}
+
+/// All continuations behind a switch.
+pub(super) fn state_machine(cx: &Context, plan: &Plan, shared: &Shared) -> StateMachineView {
+    let points = reached(cx);
+    let mut includes: Vec<String> = shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect();
+    let first_body = includes.len();
+    includes.insert(first_body, "../shared/points.glsl".into());
+    includes.push("frame.glsl".into());
+    includes.extend(points.iter().map(|&point| format!("../shared/{}.glsl", file_stem(cx, point))));
+    let names: Vec<&str> = points.iter().map(|&point| cx.program.points[point].name.as_str()).collect();
+    StateMachineView {
+        head: KernelHead {
+            about: vec![
+                format!(
+                    "{}() as one kernel: an instance a thread, its frame in registers, a switch on the point at which",
+                    cx.program.entry.name
+                ),
+                format!("it goes on. Points: {}.", names.join(", ")),
+            ],
+            extensions: extensions(cx),
+            includes,
+        },
+        id: cx.names.id.clone(),
+        traps: plan.bindings.contains(&Resource::Traps),
+        first: cx.names.points[PointId(0)].clone(),
+        cases: points
+            .iter()
+            .map(|&point| CaseView {
+                constant: cx.names.points[point].clone(),
+                function: cx.names.continuations[point].clone(),
+            })
+            .collect(),
+    }
+}
+
+/// The state machine's frame: registers.
+pub(super) fn registers(cx: &Context) -> RegistersView {
+    let fields = cx.layout.fields.iter_enumerated().map(|(id, field)| RegisterView {
+        declaration: declarator(&cx.names, &field.ty, &cx.names.registers[id]),
+        why: field.why.clone(),
+        register: cx.names.registers[id].clone(),
+        ty: field_type(cx, id),
+        parameter: declarator(&cx.names, &field.ty, "value"),
+        load: cx.names.loads[id].clone(),
+        store: cx.names.stores[id].clone(),
+    });
+    RegistersView { fields: fields.collect() }
+}
+
+/// Points that have a continuation of their own.
+pub(super) fn reached(cx: &Context) -> Vec<PointId> {
+    let continuations = cx.coroutine.continuations.iter_enumerated();
+    continuations.filter(|(_, it)| !it.body.stmts.is_empty()).map(|(point, _)| point).collect()
+}
+
+/// The file of a continuation.
+pub(super) fn file_stem(cx: &Context, point: PointId) -> String {
+    const TAKEN: [&str; 5] = ["types", "interface", "helpers", "functions", "points"];
+    let name = &cx.names.continuations[point];
+    if TAKEN.contains(&name.as_str()) { format!("{name}_point") } else { name.clone() }
+}
+
+/// The extensions that the program's types need, sorted.
+fn extensions(cx: &Context) -> Vec<&'static str> {
+    let mut needed: BTreeSet<&'static str> = BTreeSet::new();
+    let mut add = |ty: &Type| types::extensions(ty, &mut needed);
+    let program = cx.program;
+    program.structs.iter().flat_map(|it| &it.fields).for_each(|field| add(&field.ty));
+    program.constants.iter().for_each(|constant| add(&constant.value.ty));
+    program.interface.buffers.iter().for_each(|buffer| add(&buffer.element));
+    program.interface.uniforms.iter().for_each(|uniform| add(&uniform.ty));
+    let functions = program.functions.iter().chain([&program.entry]);
+    for function in functions {
+        function.vars.iter().for_each(|var| add(&var.ty));
+        function.ret.iter().for_each(&mut add);
+    }
+    cx.coroutine.vars.iter().for_each(|var| add(&var.ty));
+    let bodies = program.functions.iter().chain([&program.entry]).map(|function| &function.body);
+    let bodies: Vec<&Block> = bodies.chain(cx.coroutine.continuations.iter().map(|it| &it.body)).collect();
+    bodies.into_iter().for_each(|body| each_expr_in(body, &mut |expr| add(&expr.ty)));
+    for shape in &cx.shapes {
+        shape.extensions(&mut needed);
+    }
+    needed.into_iter().collect()
+}

@@ -1,0 +1,147 @@
+//! Lines of generated code: indented by 4, wrapped where they are too long.
+
+/// No line of code is longer, where an operator or comma allows a break.
+const WIDTH: usize = 110;
+
+/// Lines with the current indent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Lines {
+    text: String,
+    depth: usize,
+}
+
+impl Lines {
+    /// One line of code.
+    pub(super) fn code(&mut self, code: &str) {
+        for line in wrap(code, WIDTH.saturating_sub(self.depth * 4)) {
+            self.raw(&line);
+        }
+    }
+
+    /// One line as it is: a comment.
+    pub(super) fn raw(&mut self, line: &str) {
+        if !line.is_empty() {
+            self.text.push_str(&" ".repeat(self.depth * 4));
+            self.text.push_str(line);
+        }
+        self.text.push('\n');
+    }
+
+    /// `head {`: what follows is indented.
+    pub(super) fn open(&mut self, head: &str) {
+        self.code(&format!("{head} {{"));
+        self.depth += 1;
+    }
+
+    /// `} middle {`
+    pub(super) fn reopen(&mut self, middle: &str) {
+        self.depth -= 1;
+        self.code(&format!("}} {middle} {{"));
+        self.depth += 1;
+    }
+
+    /// `}`, with what belongs on its line.
+    pub(super) fn close(&mut self, tail: &str) {
+        self.depth -= 1;
+        self.raw(&format!("}}{tail}"));
+    }
+
+    /// What follows is indented, without a brace: a `case`.
+    pub(super) fn indent(&mut self) {
+        self.depth += 1;
+    }
+
+    /// Ends [`Lines::indent`].
+    pub(super) fn dedent(&mut self) {
+        self.depth -= 1;
+    }
+
+    /// The current end, for [`Lines::append_at`].
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Adds a comment to the line that begins at `start`.
+    pub(super) fn append_at(&mut self, start: usize, tail: &str) {
+        let end = self.text[start..].find('\n').map_or(self.text.len(), |at| start + at);
+        self.text.insert_str(end, tail);
+    }
+
+    /// Columns that are left on a line of the current indent.
+    pub(super) fn room(&self) -> usize {
+        WIDTH.saturating_sub(self.depth * 4)
+    }
+
+    /// Everything.
+    pub(super) fn finish(self) -> String {
+        self.text
+    }
+}
+
+/// Breaks a statement after commas and before operators, at the least nested place, rather late than early; continuation
+/// lines are indented by 4.
+fn wrap(code: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut rest = code.to_string();
+    let mut indent = 0;
+    while rest.len() + indent > width {
+        let Some(at) = break_point(&rest, width.saturating_sub(indent)) else { break };
+        let tail = rest.split_off(at);
+        lines.push(format!("{}{}", " ".repeat(indent), rest.trim_end()));
+        rest = tail.trim_start().to_string();
+        indent = 4;
+    }
+    lines.push(format!("{}{rest}", " ".repeat(indent)));
+    lines
+}
+
+/// Where to break: the last place of the least depth in the first `width` bytes, not in the first fifth.
+fn break_point(code: &str, width: usize) -> Option<usize> {
+    const OPERATORS: &[&str] = &["||", "&&", "|", "^", "&", "==", "!=", "<", "<=", ">", ">=", "<<", ">>", "+", "-", "*", "/", "%", "?", ":"];
+    let mut depth = 0i32;
+    let mut best: Option<(i32, usize)> = None;
+    for (at, c) in code.char_indices() {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            ' ' => {
+                let before_operator = code[at + 1..].split(' ').next().is_some_and(|word| OPERATORS.contains(&word));
+                let breaks = code[..at].ends_with([',', ';']) || before_operator || code[..at].ends_with(" =");
+                // Breaking after `=` only moves the line: it costs as much as a nesting level.
+                let cost = depth * 2 + i32::from(code[..at].ends_with(" =")) * 3;
+                if breaks && at <= width && at > width / 5 && best.is_none_or(|(least, _)| cost <= least) {
+                    best = Some((cost, at));
+                }
+            }
+            _ => {}
+        }
+    }
+    best.map(|(_, at)| at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_break_at_the_least_nested_operator() {
+        let code = "vec3 direction = normalize(vec3(a.x + b.x, c.y, d.z)) * scale + offset;";
+        assert_eq!(
+            wrap(code, 60),
+            ["vec3 direction = normalize(vec3(a.x + b.x, c.y, d.z))", "    * scale + offset;"]
+        );
+        assert_eq!(wrap("x = f(alpha, beta, gamma);", 20), ["x = f(alpha, beta,", "    gamma);"]);
+        assert_eq!(wrap("short;", 20), ["short;"]);
+    }
+
+    #[test]
+    fn blocks_indent() {
+        let mut lines = Lines::default();
+        lines.open("if (a)");
+        lines.code("b();");
+        lines.reopen("else");
+        lines.code("c();");
+        lines.close("");
+        assert_eq!(lines.finish(), "if (a) {\n    b();\n} else {\n    c();\n}\n");
+    }
+}

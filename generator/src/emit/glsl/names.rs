@@ -1,0 +1,252 @@
+//! One namer for everything: the user's names, changed as little as GLSL demands.
+//!
+//! Global names (structs, constants, functions, the interface, points) are given once, here. Locals are named while a body
+//! is printed ([`Scopes`]): a name may come again in a sibling scope, never inside the scope of another variable of that
+//! name, so `let x = …; let x = …;` prints as `x` and `x_2`.
+
+use std::collections::BTreeSet;
+
+use super::reserved;
+use crate::base::Table;
+use crate::frame::layout::{FieldId, Layout};
+use crate::ir::{BufferId, ConstantId, FunctionId, PointId, StructId, UniformId, VarId};
+use crate::split::coroutine::Coroutine;
+
+/// Names of everything but locals.
+pub(super) struct Names {
+    pub(super) structs: Table<StructId, String>,
+    pub(super) fields: Table<StructId, Vec<String>>,
+    pub(super) constants: Table<ConstantId, String>,
+    pub(super) functions: Table<FunctionId, String>,
+    pub(super) buffers: Table<BufferId, String>,
+    /// `image_length`
+    pub(super) lengths: Table<BufferId, String>,
+    pub(super) uniforms: Table<UniformId, String>,
+    /// The invocation index.
+    pub(super) id: String,
+    /// The entry's own name.
+    pub(super) entry: String,
+    /// Continuations, as functions.
+    pub(super) continuations: Table<PointId, String>,
+    /// Continuations, as values: `POINT_SHADE`.
+    pub(super) points: Table<PointId, String>,
+    /// `load_throughput`, `store_throughput` and what they stand for where a frame is in registers.
+    pub(super) loads: Table<FieldId, String>,
+    pub(super) stores: Table<FieldId, String>,
+    pub(super) registers: Table<FieldId, String>,
+}
+
+/// Names that generated code declares itself.
+const OWN: &[&str] = &[
+    "Launch", "POINT_END", "Parameters", "TRAP_RECORDS", "TrapRecord", "TrapSite", "Traps", "grid", "instance",
+    "invocation_id", "n", "point", "range_count", "range_origin", "slot", "trap", "trap_at", "trapped", "traps",
+];
+
+impl Names {
+    /// Names a coroutine and its frame.
+    pub(super) fn new(coroutine: &Coroutine, layout: &Layout, helpers: &[&str]) -> Self {
+        let program = &coroutine.program;
+        let mut namer = Namer::default();
+        namer.taken.extend(OWN.iter().chain(helpers).map(|name| name.to_string()));
+
+        let structs = program.structs.iter().map(|it| namer.unique(&it.name)).collect();
+        let fields = program.structs.iter().map(|it| field_names(it.fields.iter().map(|f| f.name.as_str()))).collect();
+        let uniforms = program.interface.uniforms.iter().map(|it| namer.unique(&it.name)).collect();
+        let buffers: Table<BufferId, String> =
+            program.interface.buffers.iter().map(|it| namer.unique(&it.name)).collect();
+        let id = namer.unique(&program.interface.id_name);
+        let constants = program.constants.iter().map(|it| namer.unique(&it.name)).collect();
+        let functions = program.functions.iter().map(|it| namer.unique(&it.name)).collect();
+        let entry = namer.unique(&program.entry.name);
+        let lengths = buffers.iter().map(|name| namer.unique(&format!("{name}_length"))).collect();
+        let continuations = coroutine
+            .program
+            .points
+            .iter_enumerated()
+            .map(|(point, it)| match point {
+                PointId(0) => entry.clone(),
+                _ if namer.is_free(&it.name) => namer.unique(&it.name),
+                _ => namer.unique(&format!("resume_{}", it.name)),
+            })
+            .collect();
+        let points =
+            program.points.iter().map(|it| namer.unique(&format!("POINT_{}", it.name.to_uppercase()))).collect();
+        let mut accessors =
+            |prefix: &str| layout.fields.iter().map(|it| namer.unique(&format!("{prefix}_{}", it.name))).collect();
+        let (loads, stores, registers) = (accessors("load"), accessors("store"), accessors("frame"));
+        Self {
+            structs,
+            fields,
+            constants,
+            functions,
+            buffers,
+            lengths,
+            uniforms,
+            id,
+            entry,
+            continuations,
+            points,
+            loads,
+            stores,
+            registers,
+        }
+    }
+}
+
+/// Fields are a scope of their own; a tuple's numbers become words.
+fn field_names<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> Vec<String> {
+    let single = names.len() == 1;
+    let mut namer = Namer::default();
+    names
+        .map(|name| {
+            let word = match name {
+                "_0" if single => "value",
+                "_0" => "first",
+                "_1" => "second",
+                "_2" => "third",
+                "_3" => "fourth",
+                other => other,
+            };
+            namer.unique(word)
+        })
+        .collect()
+}
+
+/// Gives names that are free.
+#[derive(Default)]
+struct Namer {
+    taken: BTreeSet<String>,
+}
+
+impl Namer {
+    fn is_free(&self, wanted: &str) -> bool {
+        let name = spell(wanted);
+        name == wanted && !reserved::is_builtin(&name) && !self.taken.contains(&name)
+    }
+
+    /// `wanted`, or the nearest name to it that GLSL allows and nothing else has.
+    fn unique(&mut self, wanted: &str) -> String {
+        let mut name = spell(wanted);
+        if reserved::is_builtin(&name) {
+            name.push('_');
+        }
+        let name = numbered(name, |name| self.taken.contains(name));
+        self.taken.insert(name.clone());
+        name
+    }
+}
+
+/// The name as GLSL can spell it: no keyword, no `__`, no `gl_`, ASCII only.
+fn spell(name: &str) -> String {
+    let mut spelled = String::new();
+    for c in name.strip_prefix("r#").unwrap_or(name).chars() {
+        match c {
+            '_' if spelled.ends_with('_') => {}
+            c if c == '_' || c.is_ascii_alphanumeric() => spelled.push(c),
+            c => spelled += &format!("u{:x}", u32::from(c)),
+        }
+    }
+    if let Some(rest) = spelled.strip_prefix("gl_") {
+        spelled = format!("gl{rest}");
+    }
+    if spelled.is_empty() || spelled == "_" {
+        spelled = "unused".into();
+    }
+    if reserved::is_keyword(&spelled) {
+        spelled.push('_');
+    }
+    spelled
+}
+
+/// The name itself, else with `_2`, `_3`, … the first that is not taken.
+fn numbered(name: String, taken: impl Fn(&str) -> bool) -> String {
+    if !taken(&name) {
+        return name;
+    }
+    let stem = name.trim_end_matches('_');
+    let mut number = 2;
+    while taken(&format!("{stem}_{number}")) {
+        number += 1;
+    }
+    format!("{stem}_{number}")
+}
+
+/// The scopes that are open where a body is being printed.
+#[derive(Default)]
+pub(super) struct Scopes {
+    /// What no local may be called: globals that the body may use.
+    globals: BTreeSet<String>,
+    open: Vec<Vec<(VarId, String)>>,
+}
+
+impl Scopes {
+    /// No scope is open; names of `globals` are not given to locals.
+    pub(super) fn new(globals: BTreeSet<String>) -> Self {
+        Self { globals, open: Vec::new() }
+    }
+
+    /// Opens a scope.
+    pub(super) fn enter(&mut self) {
+        self.open.push(Vec::new());
+    }
+
+    /// Closes it: its names are free again.
+    pub(super) fn leave(&mut self) {
+        self.open.pop();
+    }
+
+    /// Declares a variable in the innermost scope and gives it a name.
+    pub(super) fn declare(&mut self, var: VarId, wanted: &str) -> String {
+        let taken = |name: &str| {
+            self.globals.contains(name) || self.open.iter().flatten().any(|(_, other)| other == name)
+        };
+        let name = numbered(spell(wanted), taken);
+        self.open.last_mut().expect("a scope is open").push((var, name.clone()));
+        name
+    }
+
+    /// Declares a name that is no variable of the user's.
+    pub(super) fn declare_own(&mut self, wanted: &str) -> String {
+        self.declare(VarId(u32::MAX), wanted)
+    }
+
+    /// The name of a declared variable.
+    pub(super) fn name(&self, var: VarId) -> Option<&str> {
+        self.open.iter().flatten().rev().find(|(declared, _)| *declared == var).map(|(_, name)| name.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_change_as_little_as_glsl_demands() {
+        let mut namer = Namer::default();
+        assert_eq!(namer.unique("hit"), "hit");
+        assert_eq!(namer.unique("hit"), "hit_2");
+        assert_eq!(namer.unique("sample"), "sample_");
+        assert_eq!(namer.unique("sample"), "sample_2");
+        assert_eq!(namer.unique("a__b"), "a_b");
+        assert_eq!(namer.unique("gl_x"), "glx");
+        assert_eq!(namer.unique("r#type"), "type");
+        assert_eq!(namer.unique("größe"), "gruf6udfe");
+        assert_eq!(namer.unique("dot"), "dot_");
+    }
+
+    #[test]
+    fn siblings_share_a_name_and_nested_scopes_do_not() {
+        let mut scopes = Scopes::new(["image".to_string()].into());
+        scopes.enter();
+        assert_eq!(scopes.declare(VarId(0), "x"), "x");
+        assert_eq!(scopes.declare(VarId(1), "x"), "x_2");
+        scopes.enter();
+        assert_eq!(scopes.declare(VarId(2), "x"), "x_3");
+        scopes.leave();
+        scopes.enter();
+        assert_eq!(scopes.declare(VarId(3), "x"), "x_3");
+        assert_eq!(scopes.declare(VarId(4), "image"), "image_2");
+        assert_eq!(scopes.name(VarId(0)), Some("x"));
+        assert_eq!(scopes.name(VarId(2)), None);
+    }
+}

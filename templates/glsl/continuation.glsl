@@ -1,0 +1,5 @@
+{%- for it in header -%}
+// {{ it }}
+{% endfor -%}
+uint {{ name }}(uint slot) {
+{{ body }}}

@@ -1,0 +1,5 @@
+// {{ about }}
+{%- for it in definitions %}
+
+{{ it }}
+{%- endfor %}

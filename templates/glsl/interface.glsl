@@ -1,0 +1,67 @@
+// What the host gives: parameters, buffers and the range of instances to run.
+
+layout(push_constant, scalar) uniform Launch {
+    {%- for it in push %}
+    {{ it }}
+    {%- endfor %}
+};
+{%- for it in bindings %}
+
+layout(set = 0, binding = {{ it.binding }}, scalar) {{ it.qualifiers }}buffer {{ it.block }} {
+    {%- for member in it.members %}
+    {{ member }}
+    {%- endfor %}
+};
+{%- endfor %}
+
+// The index of this instance in the grid.
+{{ id_type }} {{ id }};
+
+// The index of instance `n` of the range.
+{{ id_type }} invocation_id(uint n) {
+    {%- for it in id_value %}
+    {{ it }}
+    {%- endfor %}
+}
+{%- if let Some(it) = traps %}
+
+// A site counts its traps and keeps the lowest instance, as 0xffffffff minus it: 0 is none.
+struct TrapSite {
+    uint count;
+    uint first;
+};
+
+struct TrapRecord {
+    uint site;
+    uint instance;
+    uint index;
+    uint length;
+};
+
+const uint TRAP_RECORDS = 64u;
+
+layout(set = 0, binding = {{ it.binding }}, scalar) restrict buffer Traps {
+    uint used;
+    TrapSite sites[{{ it.sites }}];
+    TrapRecord records[TRAP_RECORDS];
+} traps;
+
+// The number of this instance in the range, and whether it has trapped: then it stores nothing more.
+uint instance;
+bool trapped = false;
+
+// Ends this instance; `index` and `length` are what the message says. Whoever lowers a site's minimum leaves a record.
+void trap_at(uint site, uint index, uint length) {
+    trapped = true;
+    atomicAdd(traps.sites[site].count, 1u);
+    uint rank = 0xffffffffu - instance;
+    if (atomicMax(traps.sites[site].first, rank) < rank) {
+        uint record = atomicAdd(traps.used, 1u);
+        if (record < TRAP_RECORDS) traps.records[record] = TrapRecord(site, instance, index, length);
+    }
+}
+
+void trap(uint site) {
+    trap_at(site, 0u, 0u);
+}
+{%- endif %}
