@@ -12,9 +12,9 @@ void main() {
     while (point != POINT_END) {
         switch (point) {
         {%- for it in cases %}
-        case {{ it.constant }}:
-            point = {{ it.function }}(n);
-            break;
+            case {{ it.constant }}:
+                point = {{ it.function }}(n);
+                break;
         {%- endfor %}
         }
     }

@@ -12,14 +12,14 @@ impl Body<'_> {
         let scalar = value.ty.scalar()?;
         let has_form = match op {
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div => true,
-            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor | BinaryOp::Shl | BinaryOp::Shr => scalar != Scalar::Bool,
+            BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor | BinaryOp::Shl | BinaryOp::Shr => {
+                scalar != Scalar::Bool
+            }
             BinaryOp::Rem => !scalar.is_float() && !scalar.is_signed(),
             _ => false,
         };
-        let commutes = matches!(
-            op,
-            BinaryOp::Add | BinaryOp::Mul | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor
-        );
+        let commutes =
+            matches!(op, BinaryOp::Add | BinaryOp::Mul | BinaryOp::BitAnd | BinaryOp::BitOr | BinaryOp::BitXor);
         let is_place = |expr: &Expr| matches!(&expr.kind, ExprKind::Load(read) if same_place(read, place));
         let operand = if has_form && is_place(left) && left.ty == value.ty {
             right

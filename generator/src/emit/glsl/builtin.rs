@@ -127,12 +127,9 @@ fn form(builtin: Builtin, scalar: Option<Scalar>) -> Form {
         B::AtomicXor => Form::Function("atomicXor"),
         B::AtomicExchange => Form::Function("atomicExchange"),
         B::AtomicCompareExchange => Form::Function("atomicCompSwap"),
-        B::RotateLeft
-        | B::RotateRight
-        | B::SelectComponents
-        | B::AtomicLoad
-        | B::AtomicStore
-        | B::AtomicSub => Form::Special,
+        B::RotateLeft | B::RotateRight | B::SelectComponents | B::AtomicLoad | B::AtomicStore | B::AtomicSub => {
+            Form::Special
+        }
     }
 }
 

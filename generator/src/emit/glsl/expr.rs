@@ -94,7 +94,7 @@ impl Body<'_> {
         match (ty, step) {
             (Type::Struct(id), Projection::Field(field)) => format!(".{}", self.cx.names.fields[*id][*field as usize]),
             (Type::Vector(..), Projection::Component(component)) => format!(".{}", component_name(*component)),
-            (_, Projection::Component(column) ) => format!("[{column}]"),
+            (_, Projection::Component(column)) => format!("[{column}]"),
             (_, Projection::Index(index)) => format!("[{}]", self.whole(index)),
             (_, Projection::Field(field)) => format!("[{field}]"),
         }

@@ -215,16 +215,16 @@ fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
         Helper::Signum if wide => {
             lines(&["if (isnan(x)) return x;", "return (unpackDouble2x32(x).y & 0x80000000u) == 0u ? 1.0lf : -1.0lf;"])
         }
-        Helper::Signum => lines(&[
-            "return isnan(x) ? x : uintBitsToFloat(floatBitsToUint(x) & 0x80000000u | floatBitsToUint(1.0));",
-        ]),
+        Helper::Signum => {
+            lines(&["return isnan(x) ? x : uintBitsToFloat(floatBitsToUint(x) & 0x80000000u | floatBitsToUint(1.0));"])
+        }
         Helper::CopySign if wide => lines(&[
             "bool negative = (unpackDouble2x32(sign_of).y & 0x80000000u) != 0u;",
             "return negative ? -abs(magnitude) : abs(magnitude);",
         ]),
-        Helper::CopySign => {
-            lines(&["return uintBitsToFloat(floatBitsToUint(abs(magnitude)) | floatBitsToUint(sign_of) & 0x80000000u);"])
-        }
+        Helper::CopySign => lines(&[
+            "return uintBitsToFloat(floatBitsToUint(abs(magnitude)) | floatBitsToUint(sign_of) & 0x80000000u);",
+        ]),
         Helper::IsFinite => lines(&["return !isnan(x) && !isinf(x);"]),
         Helper::FloatRem => lines(&[
             "if (isinf(y) && !isinf(x)) return x;",

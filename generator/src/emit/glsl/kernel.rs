@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::body::Context;
 use super::continuation::field_type;
-use super::types::declarator;
 use super::types;
+use super::types::declarator;
 use super::view::{CaseView, KernelHead, MegakernelView, RegisterView, RegistersView, StateMachineView};
 use crate::ir::walk::each_expr_in;
 use crate::ir::{Block, PointId, Type};

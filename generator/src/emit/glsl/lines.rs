@@ -97,7 +97,8 @@ fn wrap(code: &str, width: usize) -> Vec<String> {
 
 /// Where to break: the last place of the least depth in the first `width` bytes, not in the first fifth.
 fn break_point(code: &str, width: usize) -> Option<usize> {
-    const OPERATORS: &[&str] = &["||", "&&", "|", "^", "&", "==", "!=", "<", "<=", ">", ">=", "<<", ">>", "+", "-", "*", "/", "%", "?", ":"];
+    const OPERATORS: &[&str] =
+        &["||", "&&", "|", "^", "&", "==", "!=", "<", "<=", ">", ">=", "<<", ">>", "+", "-", "*", "/", "%", "?", ":"];
     let mut depth = 0i32;
     let mut best: Option<(i32, usize)> = None;
     for (at, c) in code.char_indices() {
@@ -126,10 +127,7 @@ mod tests {
     #[test]
     fn long_lines_break_at_the_least_nested_operator() {
         let code = "vec3 direction = normalize(vec3(a.x + b.x, c.y, d.z)) * scale + offset;";
-        assert_eq!(
-            wrap(code, 60),
-            ["vec3 direction = normalize(vec3(a.x + b.x, c.y, d.z))", "    * scale + offset;"]
-        );
+        assert_eq!(wrap(code, 60), ["vec3 direction = normalize(vec3(a.x + b.x, c.y, d.z))", "    * scale + offset;"]);
         assert_eq!(wrap("x = f(alpha, beta, gamma);", 20), ["x = f(alpha, beta,", "    gamma);"]);
         assert_eq!(wrap("short;", 20), ["short;"]);
     }

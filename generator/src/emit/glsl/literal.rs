@@ -59,7 +59,13 @@ fn user_hex(value: i128, source: &str) -> Option<String> {
 fn float(value: f64, scalar: Scalar, source: &str) -> Text {
     let double = scalar == Scalar::F64;
     if !value.is_finite() {
-        let text = if value.is_nan() { "0.0 / 0.0" } else if value > 0.0 { "1.0 / 0.0" } else { "-1.0 / 0.0" };
+        let text = if value.is_nan() {
+            "0.0 / 0.0"
+        } else if value > 0.0 {
+            "1.0 / 0.0"
+        } else {
+            "-1.0 / 0.0"
+        };
         let text = if double { text.replace(".0", ".0lf") } else { text.into() };
         return Text { text, level: Level::Multiplicative };
     }

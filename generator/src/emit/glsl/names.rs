@@ -38,8 +38,25 @@ pub(super) struct Names {
 
 /// Names that generated code declares itself.
 const OWN: &[&str] = &[
-    "Launch", "POINT_END", "Parameters", "TRAP_RECORDS", "TrapRecord", "TrapSite", "Traps", "grid", "instance",
-    "invocation_id", "n", "point", "range_count", "range_origin", "slot", "trap", "trap_at", "trapped", "traps",
+    "Launch",
+    "POINT_END",
+    "Parameters",
+    "TRAP_RECORDS",
+    "TrapRecord",
+    "TrapSite",
+    "Traps",
+    "grid",
+    "instance",
+    "invocation_id",
+    "n",
+    "point",
+    "range_count",
+    "range_origin",
+    "slot",
+    "trap",
+    "trap_at",
+    "trapped",
+    "traps",
 ];
 
 impl Names {
@@ -197,9 +214,8 @@ impl Scopes {
 
     /// Declares a variable in the innermost scope and gives it a name.
     pub(super) fn declare(&mut self, var: VarId, wanted: &str) -> String {
-        let taken = |name: &str| {
-            self.globals.contains(name) || self.open.iter().flatten().any(|(_, other)| other == name)
-        };
+        let taken =
+            |name: &str| self.globals.contains(name) || self.open.iter().flatten().any(|(_, other)| other == name);
         let name = numbered(spell(wanted), taken);
         self.open.last_mut().expect("a scope is open").push((var, name.clone()));
         name

@@ -4,7 +4,9 @@ use super::body::{Body, Exit};
 use super::literal;
 use super::types::{declarator, type_name};
 use crate::ir::walk::each_expr;
-use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, Root, Scalar, Stmt, StmtKind, SwitchArm, Type, UnaryOp, VarId};
+use crate::ir::{
+    Block, Expr, ExprKind, LoopKind, Place, Root, Scalar, Stmt, StmtKind, SwitchArm, Type, UnaryOp, VarId,
+};
 
 /// A longer array of equal elements is filled by a loop.
 const LONGEST_REPEAT: u32 = 8;
@@ -61,7 +63,8 @@ impl Body<'_> {
             StmtKind::Break(_) => self.lines.code("break;"),
             StmtKind::Continue(_) => self.lines.code("continue;"),
             StmtKind::Return(value) => {
-                let text = value.as_ref().map_or_else(|| "return;".into(), |value| format!("return {};", self.whole(value)));
+                let text =
+                    value.as_ref().map_or_else(|| "return;".into(), |value| format!("return {};", self.whole(value)));
                 self.lines.code(&text);
             }
             StmtKind::Check(condition, site) => self.check(condition, *site),
@@ -84,8 +87,10 @@ impl Body<'_> {
             return;
         }
         let first = rest.iter().find(|stmt| mentions(stmt, var));
-        let is_definition = first.is_some_and(|stmt| matches!(&stmt.kind, StmtKind::Assign(place, value)
-            if *place == Place::var(var) && !uses(value, var)));
+        let is_definition = first.is_some_and(|stmt| {
+            matches!(&stmt.kind, StmtKind::Assign(place, value)
+            if *place == Place::var(var) && !uses(value, var))
+        });
         if is_definition {
             self.pending.insert(var);
             return;
@@ -169,7 +174,8 @@ impl Body<'_> {
         self.scope(then);
         let mut otherwise = otherwise;
         // `else if` chains stay flat; so does what follows a branch that never comes back.
-        while let [Stmt { kind: StmtKind::If(condition, then, rest), leading, trailing: None, .. }] = &otherwise.stmts[..]
+        while let [Stmt { kind: StmtKind::If(condition, then, rest), leading, trailing: None, .. }] =
+            &otherwise.stmts[..]
             && leading.is_empty()
             && !self.can_trap(condition)
         {
@@ -357,7 +363,9 @@ impl Body<'_> {
 /// Whether nothing after the block can run.
 pub(super) fn diverges(block: &Block) -> bool {
     block.stmts.last().is_some_and(|stmt| match &stmt.kind {
-        StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Return(_) | StmtKind::Trap(_) | StmtKind::Leave(_) => true,
+        StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Return(_) | StmtKind::Trap(_) | StmtKind::Leave(_) => {
+            true
+        }
         StmtKind::If(_, then, otherwise) => diverges(then) && diverges(otherwise),
         StmtKind::Let(..)
         | StmtKind::Assign(..)
@@ -375,7 +383,9 @@ pub(super) fn diverges(block: &Block) -> bool {
 fn mentions(stmt: &Stmt, var: VarId) -> bool {
     let own = match &stmt.kind {
         StmtKind::Let(declared, _) | StmtKind::Loop(_, LoopKind::For { var: declared, .. }, _) => *declared == var,
-        StmtKind::Assign(place, _) => place.root == Root::Var(var) || place.indices().iter().any(|index| uses(index, var)),
+        StmtKind::Assign(place, _) => {
+            place.root == Root::Var(var) || place.indices().iter().any(|index| uses(index, var))
+        }
         _ => false,
     };
     own || stmt.exprs().iter().any(|expr| uses(expr, var))

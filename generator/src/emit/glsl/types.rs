@@ -87,8 +87,7 @@ pub(super) fn zero(cx: &Context, ty: &Type) -> String {
             format!("{name}({})", vec![zero(cx, element); *length as usize].join(", "))
         }
         Type::Struct(id) => {
-            let fields: Vec<String> =
-                cx.program.structs[*id].fields.iter().map(|field| zero(cx, &field.ty)).collect();
+            let fields: Vec<String> = cx.program.structs[*id].fields.iter().map(|field| zero(cx, &field.ty)).collect();
             format!("{name}({})", cx.shapes[*id].arguments(&fields).join(", "))
         }
     }
