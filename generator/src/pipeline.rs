@@ -8,9 +8,9 @@ use crate::base::{Options, Sources};
 use crate::diag::Diagnostics;
 use crate::emit::File;
 use crate::frame::layout::Layout;
-use crate::{parse, resolve};
 use crate::schedule::plan::{Plan, Scheduler};
 use crate::split::coroutine::Coroutine;
+use crate::{parse, resolve};
 
 /// A stage whose result can be printed: `--dump STAGE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -52,6 +52,8 @@ pub struct Outcome {
 /// An entry after all stages.
 #[derive(Debug)]
 pub struct Entry {
+    /// Its path from the module's root: `path_trace`, `day::kernel`.
+    pub path: String,
     /// The entry, cut.
     pub coroutine: Coroutine,
     /// Its frame.

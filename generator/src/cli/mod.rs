@@ -5,10 +5,14 @@
 
 mod check;
 mod config;
+#[cfg(feature = "run")]
+mod devices;
 mod explain;
 mod generate;
 mod options;
 mod reporter;
+#[cfg(feature = "run")]
+mod run;
 mod shaders;
 
 use std::process::ExitCode;
@@ -49,6 +53,10 @@ impl Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::CheckArgs),
+    #[cfg(feature = "run")]
+    Run(run::RunArgs),
+    #[cfg(feature = "run")]
+    Devices(devices::DevicesArgs),
     Explain(explain::ExplainArgs),
 }
 
@@ -104,6 +112,10 @@ fn dispatch(command: Option<Command>, generate: &GenerateArgs, reporter: &Report
     match command {
         None => generate::generate(generate, reporter),
         Some(Command::Check(args)) => check::check(&args, reporter),
+        #[cfg(feature = "run")]
+        Some(Command::Run(args)) => run::run(&args, reporter),
+        #[cfg(feature = "run")]
+        Some(Command::Devices(args)) => devices::devices(&args, reporter),
         Some(Command::Explain(args)) => explain::explain(&args, reporter),
     }
 }

@@ -59,7 +59,7 @@ pub struct KernelStatistics {
 
 impl Spread {
     /// Of at least one time.
-    pub(super) fn of(mut times: Vec<f64>) -> Self {
+    pub fn of(mut times: Vec<f64>) -> Self {
         times.sort_by(f64::total_cmp);
         let (Some(&min), Some(&max)) = (times.first(), times.last()) else { return Self::default() };
         let middle = times.len() / 2;

@@ -1,0 +1,199 @@
+//! `--set` and `--buffer`: from the command line to the bytes of the entry's parameters.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::value::{self, Typed};
+use crate::diag::{Diagnostic, codes};
+use crate::execute::Arguments;
+use crate::ir::{Buffer, Program, Type, Uniform};
+
+/// The arguments of a run, complete and of the right sizes.
+pub(super) fn arguments(program: &Program, sets: &[String], buffers: &[String]) -> Result<Arguments, Diagnostic> {
+    let mut arguments = Arguments::default();
+    for buffer in &program.interface.buffers {
+        let given = last_of(buffers, &buffer.name);
+        let bytes = given.ok_or_else(|| missing(&buffer.name, &format!("--buffer {}=zeros:COUNT", buffer.name)))?;
+        arguments.buffers.insert(buffer.name.clone(), buffer_bytes(program, buffer, bytes)?);
+    }
+    for uniform in &program.interface.uniforms {
+        arguments.uniforms.insert(uniform.name.clone(), uniform_bytes(program, uniform, sets)?);
+    }
+    for (option, given) in [("--set", sets), ("--buffer", buffers)] {
+        for word in given {
+            let (name, _) = split(option, word)?;
+            let known = match option {
+                "--set" => names(program.interface.uniforms.iter().map(|uniform| &uniform.name)),
+                _ => names(program.interface.buffers.iter().map(|buffer| &buffer.name)),
+            };
+            let root = if option == "--set" { name.split('.').next().unwrap_or(name) } else { name };
+            if !known.iter().any(|known| known == root) {
+                return Err(unknown(option, root, &known));
+            }
+        }
+    }
+    Ok(arguments)
+}
+
+/// `NAME=WHAT`
+pub(super) fn split<'a>(option: &str, word: &'a str) -> Result<(&'a str, &'a str), Diagnostic> {
+    word.split_once('=').ok_or_else(|| wrong(format!("`{option} {word}` has no `=`")))
+}
+
+/// An error about an argument.
+pub(super) fn wrong(message: String) -> Diagnostic {
+    Diagnostic::error_without_place(codes::ARGUMENT, message)
+}
+
+/// An error about a name that does not exist.
+pub(super) fn unknown(option: &str, name: &str, known: &[String]) -> Diagnostic {
+    let list =
+        if known.is_empty() { "the entry has none".to_owned() } else { format!("there is {}", known.join(", ")) };
+    wrong(format!("`{option}` names `{name}`, which is no such parameter of the entry")).note(list)
+}
+
+fn missing(name: &str, example: &str) -> Diagnostic {
+    wrong(format!("the parameter `{name}` has no value")).help(format!("for example {example}"))
+}
+
+fn names<'a>(names: impl Iterator<Item = &'a String>) -> Vec<String> {
+    names.cloned().collect()
+}
+
+fn last_of<'a>(words: &'a [String], name: &str) -> Option<&'a str> {
+    words.iter().rev().find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
+}
+
+/// `zeros:COUNT`, `@FILE.bin` or `@FILE.json`.
+fn buffer_bytes(program: &Program, buffer: &Buffer, what: &str) -> Result<Vec<u8>, Diagnostic> {
+    let Buffer { name, element, align_16, .. } = buffer;
+    let typed = Typed { program, ty: element, align_16: *align_16 };
+    let size = typed.bytes().size as usize;
+    if let Some(count) = what.strip_prefix("zeros:") {
+        let count: usize = count.parse().map_err(|_| wrong(format!("`{name}`: `{count}` is no count of elements")))?;
+        let bytes =
+            count.checked_mul(size).ok_or_else(|| wrong(format!("`{name}`: {count} elements exceed any memory")))?;
+        return zeros(bytes).ok_or_else(|| wrong(format!("`{name}`: there is no memory for {bytes} bytes")));
+    }
+    let Some(path) = what.strip_prefix('@') else {
+        return Err(wrong(format!("`{name}` is given as `{what}`"))
+            .help("write zeros:COUNT, @FILE.bin or @FILE.json".to_owned()));
+    };
+    if path.ends_with(".json") {
+        let Value::Array(elements) = json(path)? else {
+            return Err(wrong(format!("`{path}` is not a list of elements of `{name}`")));
+        };
+        let mut bytes = vec![0; elements.len() * size];
+        for (index, (element, bytes)) in elements.iter().zip(bytes.chunks_exact_mut(size.max(1))).enumerate() {
+            typed
+                .encode(&format!("{name}[{index}]"), element, bytes)
+                .map_err(|message| wrong(format!("{path}: {message}")))?;
+        }
+        return Ok(bytes);
+    }
+    let bytes = read(path)?;
+    if bytes.len() % size.max(1) != 0 {
+        let message =
+            format!("`{path}` has {} bytes: no multiple of the {size} bytes of an element of `{name}`", bytes.len());
+        return Err(wrong(message).note(format!("an element is `{}`", typed.name())));
+    }
+    Ok(bytes)
+}
+
+fn zeros(bytes: usize) -> Option<Vec<u8>> {
+    let mut zeros = Vec::new();
+    zeros.try_reserve_exact(bytes).ok()?;
+    zeros.resize(bytes, 0);
+    Some(zeros)
+}
+
+/// The value of a by-value parameter, from all `--set` options that name it or a part of it, in their order.
+fn uniform_bytes(program: &Program, uniform: &Uniform, sets: &[String]) -> Result<Vec<u8>, Diagnostic> {
+    let typed = Typed { program, ty: &uniform.ty, align_16: false };
+    let mut bytes = vec![0; typed.bytes().size as usize];
+    let mut given: BTreeMap<String, ()> = BTreeMap::new();
+    for word in sets {
+        let (name, what) = split("--set", word)?;
+        let mut path = name.split('.');
+        if path.next() != Some(&uniform.name) {
+            continue;
+        }
+        let (part, offset) = part_of(typed, &uniform.name, path)?;
+        set(part, name, what, &mut bytes[offset..])?;
+        given.insert(name.to_owned(), ());
+    }
+    match unset(typed, &uniform.name, &given) {
+        None => Ok(bytes),
+        Some(name) => Err(missing(&name, &format!("--set {name}={}", example(typed, &uniform.name, &name)))),
+    }
+}
+
+/// The part of a value that a dotted path names, and where it begins.
+fn part_of<'a>(
+    mut typed: Typed<'a>,
+    name: &str,
+    path: impl Iterator<Item = impl AsRef<str>>,
+) -> Result<(Typed<'a>, usize), Diagnostic> {
+    let (mut name, mut offset) = (name.to_owned(), 0);
+    for field in path {
+        let field = field.as_ref();
+        let parts = typed.parts();
+        let list = parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(", ");
+        let Some(part) = parts.into_iter().find(|part| part.name == field) else {
+            let has = if list.is_empty() { format!("it is `{}`", typed.name()) } else { format!("it has {list}") };
+            return Err(wrong(format!("`{name}` has no `{field}`")).note(has));
+        };
+        (typed, offset) = (part.typed, offset + part.offset);
+        name = format!("{name}.{field}");
+    }
+    Ok((typed, offset))
+}
+
+fn set(typed: Typed<'_>, name: &str, what: &str, bytes: &mut [u8]) -> Result<(), Diagnostic> {
+    let size = typed.bytes().size as usize;
+    match what.strip_prefix('@') {
+        None => typed.encode(name, &value::from_words(what), bytes).map_err(wrong),
+        Some(path) if path.ends_with(".json") => {
+            typed.encode(name, &json(path)?, bytes).map_err(|message| wrong(format!("{path}: {message}")))
+        }
+        Some(path) => {
+            let read = read(path)?;
+            if read.len() != size {
+                return Err(wrong(format!("`{path}` has {} bytes, but `{name}` has {size}", read.len())));
+            }
+            bytes[..size].copy_from_slice(&read);
+            Ok(())
+        }
+    }
+}
+
+/// The first part that no `--set` names, by itself or as part of a whole.
+fn unset(typed: Typed<'_>, name: &str, given: &BTreeMap<String, ()>) -> Option<String> {
+    if given.contains_key(name) {
+        return None;
+    }
+    let prefix = format!("{name}.");
+    let partly = given.keys().any(|given| given.starts_with(&prefix));
+    if !partly && !matches!(typed.ty, Type::Struct(_)) {
+        return Some(name.to_owned());
+    }
+    let parts = typed.parts();
+    parts.iter().find_map(|part| unset(part.typed, &format!("{name}.{}", part.name), given))
+}
+
+/// Zeros, as many as the part takes.
+fn example(typed: Typed<'_>, root: &str, name: &str) -> String {
+    let path = name.strip_prefix(root).unwrap_or_default().split('.').skip(1);
+    let scalars = part_of(typed, root, path).map_or(1, |(part, _)| part.scalars());
+    vec!["0"; scalars].join(",")
+}
+
+fn read(path: &str) -> Result<Vec<u8>, Diagnostic> {
+    let unreadable = |error| Diagnostic::error_without_place(codes::IO, format!("`{path}` cannot be read: {error}"));
+    std::fs::read(path).map_err(unreadable)
+}
+
+fn json(path: &str) -> Result<Value, Diagnostic> {
+    serde_json::from_slice(&read(path)?).map_err(|error| wrong(format!("`{path}` is not JSON: {error}")))
+}

@@ -1,0 +1,234 @@
+//! `corogen run`: an input on this device now, or on the CPU (contract section 4).
+
+mod arguments;
+mod cpu;
+mod outputs;
+mod statistics;
+mod value;
+mod verify;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::options::OptionArgs;
+use super::reporter::Reporter;
+use super::{Exit, shaders};
+use crate::base::{Sources, Table};
+use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::execute::{self, Arguments, Gpu, GpuOptions, Job, Outcome};
+use crate::ir::{IdKind, Interface};
+use crate::pipeline::{self, Entry, Request};
+use crate::schedule::plan::Scheduler;
+use crate::spirv::Compiler;
+use arguments::wrong;
+
+/// Runs an input on this device, or with `--scheduler cpu` on the CPU
+#[derive(Clone, Debug, Args)]
+pub(super) struct RunArgs {
+    /// The Rust module
+    input: PathBuf,
+    /// How to run it
+    #[arg(long, value_enum, default_value = "state-machine", value_name = "NAME")]
+    scheduler: Runner,
+    /// Instances along x, y and z
+    #[arg(long, value_name = "X[xY[xZ]]", value_parser = grid)]
+    grid: [u32; 3],
+    /// A by-value parameter, or a field of a struct
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// A slice: `zeros:COUNT`, `@FILE.bin` (rustc's repr(C) bytes) or `@FILE.json`
+    #[arg(long, value_name = "NAME=WHAT")]
+    buffer: Vec<String>,
+    /// Where a buffer goes after the run: FILE.bin, FILE.json or FILE.png
+    #[arg(long, value_name = "NAME=FILE")]
+    out: Vec<String>,
+    /// Factor before a picture is clamped
+    #[arg(long, value_name = "NAME=S")]
+    png_scale: Vec<String>,
+    /// A setting of the scheduler
+    #[arg(long, value_name = "KEY=VALUE")]
+    config: Vec<String>,
+    /// Also run it on the CPU and compare every `&mut` and atomic buffer
+    #[arg(long)]
+    verify: bool,
+    /// How far floats may be apart, relative to the larger of 1 and the CPU's value
+    #[arg(long, requires = "verify", default_value_t = 1e-4)]
+    tolerance: f64,
+    /// Share of the elements that may be further apart
+    #[arg(long, requires = "verify", default_value_t = 0.0, value_name = "FRACTION")]
+    allow: f64,
+    /// How often to run it; buffers start from the arguments each time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: u32,
+    /// Print times and counts to standard output
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    stats: Option<StatsFormat>,
+    /// Threads of a run on the CPU [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    threads: Option<u32>,
+    /// The device: its index, or a part of its name
+    #[arg(long, value_name = "NAME|INDEX")]
+    device: Option<String>,
+    #[command(flatten)]
+    options: OptionArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Runner {
+    Megakernel,
+    StateMachine,
+    Cpu,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StatsFormat {
+    Text,
+    Json,
+}
+
+/// `256x256`
+fn grid(text: &str) -> Result<[u32; 3], String> {
+    let sizes: Vec<u32> =
+        text.split('x').map(str::parse).collect::<Result<_, _>>().map_err(|error| format!("{error}"))?;
+    match sizes[..] {
+        [x] => Ok([x, 1, 1]),
+        [x, y] => Ok([x, y, 1]),
+        [x, y, z] => Ok([x, y, z]),
+        _ => Err("a grid has at most three sizes".to_owned()),
+    }
+}
+
+/// Everything that a run needs to know, checked.
+struct Run<'a> {
+    entry: &'a Entry,
+    sources: &'a Sources,
+    args: &'a RunArgs,
+    arguments: Arguments,
+    reporter: &'a Reporter,
+}
+
+/// Runs it.
+pub(super) fn run(args: &RunArgs, reporter: &Reporter) -> Exit {
+    let options = args.options.options();
+    let schedulers: &[Scheduler] = match args.scheduler {
+        Runner::Megakernel => &[Scheduler::Megakernel],
+        Runner::StateMachine => &[Scheduler::StateMachine],
+        Runner::Cpu => &[],
+    };
+    let mut diagnostics = Diagnostics::default();
+    let request = Request { input: &args.input, options: &options, schedulers, dump: None };
+    let outcome = pipeline::run(&request, &mut diagnostics);
+    let exit = reporter.diagnostics(&diagnostics, &outcome.sources);
+    let Some(entries) = outcome.entries else { return exit };
+
+    match perform(args, &entries, &outcome.sources, reporter) {
+        Ok(()) => exit,
+        Err(diagnostic) => reporter.failure(*diagnostic),
+    }
+}
+
+fn perform(args: &RunArgs, entries: &[Entry], sources: &Sources, reporter: &Reporter) -> Result<(), Box<Diagnostic>> {
+    let entry = the_entry(entries)?;
+    let program = &entry.coroutine.program;
+    check_grid(&program.interface, args.grid)?;
+    let arguments = arguments::arguments(program, &args.set, &args.buffer)?;
+    let outputs = outputs::outputs(program, &args.out, &args.png_scale, args.grid)?;
+    let run = Run { entry, sources, args, arguments, reporter };
+
+    let result = match args.scheduler {
+        Runner::Cpu => cpu::run(&run)?,
+        Runner::Megakernel | Runner::StateMachine => on_device(&run)?,
+    };
+    outputs::write(&outputs, program, &result.buffers)?;
+    if let Some(format) = args.stats {
+        reporter.result(&statistics::text(&result.statistics, format == StatsFormat::Json));
+    }
+    if let Some(trap) = result.trap {
+        return Err(Box::new(Diagnostic::error_without_place(codes::TRAP, trap.to_string())));
+    }
+    if args.verify {
+        let expected = cpu::run(&run)?;
+        reporter.status(&verify::compare(program, &result.buffers, &expected.buffers, args.tolerance, args.allow)?);
+    }
+    Ok(())
+}
+
+fn the_entry(entries: &[Entry]) -> Result<&Entry, Diagnostic> {
+    match entries {
+        [entry] => Ok(entry),
+        entries => {
+            let names: Vec<&str> = entries.iter().map(|entry| entry.coroutine.program.entry.name.as_str()).collect();
+            Err(wrong("the module has several entries".to_owned())
+                .note(format!("there is {}", names.join(", ")))
+                .help(format!("choose with --entry {}", names.first().unwrap_or(&"NAME"))))
+        }
+    }
+}
+
+/// An id of fewer components cannot tell the instances of a larger grid apart.
+fn check_grid(interface: &Interface, grid: [u32; 3]) -> Result<(), Diagnostic> {
+    let components = match interface.id {
+        IdKind::U32 => 1,
+        IdKind::UVec2 | IdKind::Array2 => 2,
+        IdKind::UVec3 | IdKind::Array3 => 3,
+    };
+    if grid[components..].iter().any(|&size| size != 1) {
+        let message = format!("the id of the entry has {components} components, but the grid has more");
+        return Err(wrong(message).help("give fewer sizes to --grid"));
+    }
+    Ok(())
+}
+
+/// Compiles the kernels and performs the plan.
+fn on_device(run: &Run<'_>) -> Result<Outcome, Diagnostic> {
+    let Entry { coroutine, layout, schedules, .. } = run.entry;
+    let [schedule] = &schedules[..] else { return Err(wrong("there is no such scheduler".to_owned())) };
+    let config = config(&run.args.config)?;
+
+    let progress = run.reporter.progress("compiling shaders");
+    let compiled = shaders::compile(schedule, &Compiler::find()?, run.args.options.options().float)?;
+    let spirv: Table<_, _> = compiled.into_iter().map(|shader| shader.spirv).collect::<Vec<_>>().into();
+    drop(progress);
+
+    let _progress = run.reporter.progress("running");
+    let mut gpu_options = GpuOptions::from_env();
+    gpu_options.device = run.args.device.clone().or(gpu_options.device);
+    let gpu = Gpu::open(&gpu_options).map_err(device_error)?;
+    let job = Job {
+        program: &coroutine.program,
+        sources: run.sources,
+        plan: &schedule.plan,
+        spirv: &spirv,
+        frame_bytes: layout.words * 4,
+        grid: run.args.grid,
+        arguments: &run.arguments,
+        config: &config,
+        repeat: run.args.repeat,
+    };
+    execute::run(&gpu, &job).map_err(device_error)
+}
+
+fn config(words: &[String]) -> Result<BTreeMap<String, u32>, Diagnostic> {
+    let setting = |word: &String| {
+        let (key, value) = arguments::split("--config", word)?;
+        let value = value.parse().map_err(|_| wrong(format!("`--config {word}`: the value is no number")))?;
+        Ok((key.replace('-', "_"), value))
+    };
+    words.iter().map(setting).collect()
+}
+
+/// What the device, its driver or the arguments for it are at fault.
+fn device_error(error: execute::Error) -> Diagnostic {
+    let code = match &error {
+        execute::Error::Loader(_) | execute::Error::NoDevice(_) | execute::Error::Missing { .. } => codes::NO_DEVICE,
+        execute::Error::Argument(_) => codes::ARGUMENT,
+        _ => codes::DEVICE,
+    };
+    let diagnostic = Diagnostic::error_without_place(code, error.to_string());
+    if code == codes::NO_DEVICE {
+        return diagnostic.help("`corogen devices` lists what there is; `--scheduler cpu` needs no device");
+    }
+    diagnostic
+}

@@ -1,0 +1,285 @@
+//! Values as a user writes them, and the bytes that rustc keeps for them.
+
+use serde_json::{Map, Number, Value};
+
+use crate::ir::layout::{self, Bytes};
+use crate::ir::{Program, Scalar, StructId, Type};
+
+/// A type with what rustc's layout of it depends on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Typed<'a> {
+    pub(super) program: &'a Program,
+    pub(super) ty: &'a Type,
+    pub(super) align_16: bool,
+}
+
+/// A part of a value: a component, element or field, and where its bytes begin.
+pub(super) struct Part<'a> {
+    pub(super) name: String,
+    pub(super) offset: usize,
+    pub(super) typed: Typed<'a>,
+}
+
+/// `1`, `-2.5`, `true`, `1,2,3`: numbers stay words until their type is known.
+pub(super) fn from_words(text: &str) -> Value {
+    let mut words: Vec<Value> = text.split(',').map(|word| Value::String(word.trim().to_owned())).collect();
+    if words.len() == 1 { words.remove(0) } else { Value::Array(words) }
+}
+
+impl<'a> Typed<'a> {
+    /// Size and alignment.
+    pub(super) fn bytes(self) -> Bytes {
+        layout::bytes(self.program, self.ty, self.align_16)
+    }
+
+    /// What a message calls the type.
+    pub(super) fn name(self) -> String {
+        crate::ir::print::type_name(self.program, self.ty)
+    }
+
+    /// The parts that it is made of; none for a scalar.
+    pub(super) fn parts(self) -> Vec<Part<'a>> {
+        let program = self.program;
+        let scalar = |name: String, index: u32, scalar: Scalar| Part {
+            name,
+            offset: (index * scalar.bytes()) as usize,
+            typed: Typed { program, ty: scalar_type(scalar), align_16: false },
+        };
+        match self.ty {
+            Type::Scalar(_) => Vec::new(),
+            Type::Vector(kind, size) => {
+                let name = |index: u32| ["x", "y", "z", "w"][index as usize].to_owned();
+                (0..u32::from(*size)).map(|index| scalar(name(index), index, *kind)).collect()
+            }
+            Type::Matrix(columns, rows) => {
+                let stride = self.bytes().size / u32::from(*columns) / 4;
+                let numbers =
+                    (0..u32::from(*columns)).flat_map(|column| (0..u32::from(*rows)).map(move |row| (column, row)));
+                numbers
+                    .map(|(column, row)| scalar(format!("{column}.{row}"), column * stride + row, Scalar::F32))
+                    .collect()
+            }
+            Type::Array(element, length) => {
+                let element = Typed { ty: element, ..self };
+                let stride = element.bytes().size as usize;
+                let part = |index| Part { name: format!("{index}"), offset: index * stride, typed: element };
+                (0..*length as usize).map(part).collect()
+            }
+            Type::Struct(id) => self.fields(*id),
+        }
+    }
+
+    fn fields(self, id: StructId) -> Vec<Part<'a>> {
+        let fields = self.program.structs[id].fields.iter();
+        let offsets = layout::struct_layout(self.program, id).offsets;
+        let part = |(field, offset): (&'a crate::ir::Field, u32)| Part {
+            name: field.name.clone(),
+            offset: offset as usize,
+            typed: Typed { ty: &field.ty, align_16: field.align_16, ..self },
+        };
+        fields.zip(offsets).map(part).collect()
+    }
+
+    /// How many scalars it holds.
+    pub(super) fn scalars(self) -> usize {
+        match self.ty {
+            Type::Scalar(_) => 1,
+            Type::Array(element, length) => Typed { ty: element, ..self }.scalars() * *length as usize,
+            _ => self.parts().iter().map(|part| part.typed.scalars()).sum(),
+        }
+    }
+
+    /// Writes a value as rustc would. `path` is what messages call it.
+    pub(super) fn encode(self, path: &str, value: &Value, bytes: &mut [u8]) -> Result<(), String> {
+        if let Type::Scalar(scalar) = self.ty {
+            return encode_scalar(*scalar, path, value, bytes);
+        }
+        match value {
+            Value::Object(members) => self.encode_object(path, members, bytes),
+            Value::Array(values) => {
+                let parts = self.parts();
+                let flat = !values.iter().any(|value| value.is_array() || value.is_object());
+                if values.len() == parts.len() && !(flat && self.scalars() != parts.len()) {
+                    let pairs = parts.iter().zip(values);
+                    return pairs.map(|(part, value)| part.encode(path, value, bytes)).collect();
+                }
+                if flat && values.len() == self.scalars() {
+                    let mut rest = values.as_slice();
+                    return self.encode_flat(path, &mut rest, bytes);
+                }
+                Err(self.wrong_count(path, values.len()))
+            }
+            _ => Err(self.wrong_count(path, 1)),
+        }
+    }
+
+    fn encode_object(self, path: &str, members: &Map<String, Value>, bytes: &mut [u8]) -> Result<(), String> {
+        let parts = self.parts();
+        let list = || parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(", ");
+        if let Some(unknown) = members.keys().find(|name| parts.iter().all(|part| part.name != **name)) {
+            return Err(format!("`{path}` has no `{unknown}`; it has {}", list()));
+        }
+        if let Some(missing) = parts.iter().find(|part| !members.contains_key(&part.name)) {
+            return Err(format!("`{path}.{}` is missing; `{path}` has {}", missing.name, list()));
+        }
+        parts.iter().map(|part| part.encode(path, &members[&part.name], bytes)).collect()
+    }
+
+    fn encode_flat(self, path: &str, values: &mut &[Value], bytes: &mut [u8]) -> Result<(), String> {
+        if let Type::Scalar(scalar) = self.ty {
+            let (first, rest) = values.split_first().ok_or_else(|| self.wrong_count(path, 0))?;
+            *values = rest;
+            return encode_scalar(*scalar, path, first, bytes);
+        }
+        self.parts().iter().map(|part| part.typed.encode_flat(path, values, &mut bytes[part.offset..])).collect()
+    }
+
+    fn wrong_count(self, path: &str, given: usize) -> String {
+        let values = if given == 1 { "1 value is".to_owned() } else { format!("{given} values are") };
+        format!("`{path}` is `{}`, which takes {} values, but {values} given", self.name(), self.scalars())
+    }
+
+    /// Reads a value. Numbers that JSON does not have become words: `"NaN"`, `"inf"`.
+    pub(super) fn decode(self, bytes: &[u8]) -> Value {
+        match self.ty {
+            Type::Scalar(scalar) => decode_scalar(*scalar, bytes),
+            Type::Struct(_) => {
+                Value::Object(self.parts().into_iter().map(|part| (part.name.clone(), part.decode(bytes))).collect())
+            }
+            _ => Value::Array(self.parts().iter().map(|part| part.decode(bytes)).collect()),
+        }
+    }
+}
+
+impl Part<'_> {
+    fn encode(&self, path: &str, value: &Value, bytes: &mut [u8]) -> Result<(), String> {
+        self.typed.encode(&format!("{path}.{}", self.name), value, &mut bytes[self.offset..])
+    }
+
+    fn decode(&self, bytes: &[u8]) -> Value {
+        self.typed.decode(&bytes[self.offset..])
+    }
+}
+
+fn scalar_type(scalar: Scalar) -> &'static Type {
+    match scalar {
+        Scalar::Bool => &Type::BOOL,
+        Scalar::I8 => &Type::Scalar(Scalar::I8),
+        Scalar::U8 => &Type::Scalar(Scalar::U8),
+        Scalar::I16 => &Type::Scalar(Scalar::I16),
+        Scalar::U16 => &Type::Scalar(Scalar::U16),
+        Scalar::I32 => &Type::I32,
+        Scalar::U32 => &Type::U32,
+        Scalar::I64 => &Type::Scalar(Scalar::I64),
+        Scalar::U64 => &Type::Scalar(Scalar::U64),
+        Scalar::F32 => &Type::F32,
+        Scalar::F64 => &Type::Scalar(Scalar::F64),
+    }
+}
+
+fn encode_scalar(scalar: Scalar, path: &str, value: &Value, bytes: &mut [u8]) -> Result<(), String> {
+    let word = match value {
+        Value::String(word) => word.clone(),
+        Value::Number(number) => number.to_string(),
+        Value::Bool(truth) => truth.to_string(),
+        Value::Null | Value::Array(_) | Value::Object(_) => value.to_string(),
+    };
+    let name = crate::ir::print::scalar_name(scalar);
+    let wrong = || format!("`{path}` is `{name}`: `{word}` is not one");
+    macro_rules! parsed {
+        ($ty:ty) => {
+            bytes[..size_of::<$ty>()].copy_from_slice(&word.parse::<$ty>().map_err(|_| wrong())?.to_le_bytes())
+        };
+    }
+    match scalar {
+        Scalar::Bool => {
+            bytes[..4].copy_from_slice(&u32::from(word.parse::<bool>().map_err(|_| wrong())?).to_le_bytes())
+        }
+        Scalar::I8 => parsed!(i8),
+        Scalar::U8 => parsed!(u8),
+        Scalar::I16 => parsed!(i16),
+        Scalar::U16 => parsed!(u16),
+        Scalar::I32 => parsed!(i32),
+        Scalar::U32 => parsed!(u32),
+        Scalar::I64 => parsed!(i64),
+        Scalar::U64 => parsed!(u64),
+        Scalar::F32 => parsed!(f32),
+        Scalar::F64 => parsed!(f64),
+    }
+    Ok(())
+}
+
+fn decode_scalar(scalar: Scalar, bytes: &[u8]) -> Value {
+    macro_rules! number {
+        ($ty:ty) => {
+            <$ty>::from_le_bytes(std::array::from_fn(|index| bytes[index]))
+        };
+    }
+    match scalar {
+        Scalar::Bool => Value::Bool(number!(u32) != 0),
+        Scalar::I8 => number!(i8).into(),
+        Scalar::U8 => number!(u8).into(),
+        Scalar::I16 => number!(i16).into(),
+        Scalar::U16 => number!(u16).into(),
+        Scalar::I32 => number!(i32).into(),
+        Scalar::U32 => number!(u32).into(),
+        Scalar::I64 => number!(i64).into(),
+        Scalar::U64 => number!(u64).into(),
+        Scalar::F32 => float(number!(f32)),
+        Scalar::F64 => float(number!(f64)),
+    }
+}
+
+/// The shortest digits that give the number back: an `f32` does not become a long `f64`.
+fn float(number: impl std::fmt::Debug) -> Value {
+    let digits = format!("{number:?}");
+    digits.parse::<Number>().map_or(Value::String(digits), Value::Number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::testing;
+
+    fn bytes_of(ty: &Type, align_16: bool, text: &str) -> Result<Vec<u8>, String> {
+        let program = testing::empty_program();
+        let typed = Typed { program: &program, ty, align_16 };
+        let mut bytes = vec![0; typed.bytes().size as usize];
+        let value = serde_json::from_str(text).unwrap_or_else(|_| from_words(text));
+        typed.encode("view.eye", &value, &mut bytes).map(|()| bytes)
+    }
+
+    #[test]
+    fn words_and_json_give_the_bytes_of_the_type() {
+        let floats = |values: &[f32]| Ok(values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>());
+        assert_eq!(bytes_of(&Type::U32, false, "4294967295"), Ok(vec![255; 4]));
+        assert_eq!(
+            bytes_of(&Type::Scalar(Scalar::U64), false, "12345678901234567"),
+            Ok(12345678901234567_u64.to_le_bytes().into())
+        );
+        assert_eq!(bytes_of(&Type::vec(3), false, "1, -2.5,3e2"), floats(&[1.0, -2.5, 300.0]));
+        assert_eq!(bytes_of(&Type::vec(3), true, "[1, 2, 3]"), floats(&[1.0, 2.0, 3.0, 0.0]));
+        assert_eq!(bytes_of(&Type::array(Type::vec(2), 2), false, "1,2,3,4"), floats(&[1.0, 2.0, 3.0, 4.0]));
+        assert_eq!(
+            bytes_of(&Type::array(Type::vec(2), 2), false, "[[1,2],{\"x\":3,\"y\":4}]"),
+            floats(&[1.0, 2.0, 3.0, 4.0])
+        );
+        assert_eq!(bytes_of(&Type::Matrix(2, 2), false, "1,2,3,4"), floats(&[1.0, 2.0, 3.0, 4.0]));
+    }
+
+    #[test]
+    fn mistakes_name_the_value_and_its_type() {
+        let message = |ty: &Type, text: &str| bytes_of(ty, false, text).expect_err("a mistake");
+        assert_eq!(message(&Type::U32, "-1"), "`view.eye` is `u32`: `-1` is not one");
+        assert!(message(&Type::vec(3), "1,2").ends_with("takes 3 values, but 2 values are given"));
+        assert!(message(&Type::vec(2), "{\"x\":1,\"z\":2}").contains("has no `z`; it has x, y"));
+    }
+
+    #[test]
+    fn floats_come_back_with_their_shortest_digits() {
+        let program = testing::empty_program();
+        let typed = Typed { program: &program, ty: &Type::vec(3), align_16: false };
+        let bytes: Vec<u8> = [0.1_f32, -0.0, f32::NAN].iter().flat_map(|value| value.to_le_bytes()).collect();
+        assert_eq!(typed.decode(&bytes).to_string(), "[0.1,-0.0,\"NaN\"]");
+    }
+}

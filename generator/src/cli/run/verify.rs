@@ -1,0 +1,125 @@
+//! `--verify`: what the device gave beside what the CPU gives.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::value::Typed;
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{Buffer, Program, Scalar};
+
+/// How one buffer differs.
+#[derive(Default)]
+struct Difference {
+    elements: usize,
+    first: Option<usize>,
+    largest: f64,
+}
+
+/// Compares every buffer of the CPU's run: a line that says how equal they are, or an error that shows the first difference.
+pub(super) fn compare(
+    program: &Program,
+    device: &BTreeMap<String, Vec<u8>>,
+    cpu: &BTreeMap<String, Vec<u8>>,
+    tolerance: f64,
+    allow: f64,
+) -> Result<String, Diagnostic> {
+    let mut lines = Vec::new();
+    for buffer in program.interface.buffers.iter() {
+        let (Some(got), Some(wanted)) = (device.get(&buffer.name), cpu.get(&buffer.name)) else { continue };
+        let typed = Typed { program, ty: &buffer.element, align_16: buffer.align_16 };
+        let size = typed.bytes().size.max(1) as usize;
+        let count = wanted.len() / size;
+        let difference = difference(typed, size, got, wanted, tolerance);
+        if let Some(first) = difference.first.filter(|_| difference.elements as f64 > allow * count as f64) {
+            return Err(differs(buffer, typed, size, first, difference.elements, got, wanted));
+        }
+        let name = &buffer.name;
+        lines.push(match difference {
+            Difference { largest: 0.0, elements: 0, .. } => {
+                format!("verified: `{name}` is equal in all {count} elements")
+            }
+            Difference { elements: 0, largest, .. } => {
+                format!("verified: `{name}` is equal in all {count} elements within {largest:.3e}")
+            }
+            Difference { elements, .. } => {
+                format!("verified: `{name}` differs in {elements} of {count} elements, as allowed")
+            }
+        });
+    }
+    Ok(lines.join("\n"))
+}
+
+fn difference(typed: Typed<'_>, size: usize, got: &[u8], wanted: &[u8], tolerance: f64) -> Difference {
+    let mut found = Difference::default();
+    let pairs = got.chunks_exact(size).zip(wanted.chunks_exact(size)).enumerate();
+    for (index, (got, wanted)) in pairs.filter(|(_, (got, wanted))| got != wanted) {
+        let apart = apart(typed, got, wanted);
+        if apart <= tolerance {
+            found.largest = found.largest.max(apart);
+        } else {
+            found.elements += 1;
+            found.first.get_or_insert(index);
+        }
+    }
+    found
+}
+
+/// How far two values are apart: the largest difference of their floats, infinite where anything else differs.
+fn apart(typed: Typed<'_>, got: &[u8], wanted: &[u8]) -> f64 {
+    if let Some(scalar) = typed.ty.scalar().filter(|_| typed.ty.is_scalar()) {
+        let float = |bytes: &[u8]| match scalar {
+            Scalar::F32 => Some(f64::from(f32::from_le_bytes(std::array::from_fn(|index| bytes[index])))),
+            Scalar::F64 => Some(f64::from_le_bytes(std::array::from_fn(|index| bytes[index]))),
+            _ => None,
+        };
+        let size = scalar.bytes() as usize;
+        return match (float(got), float(wanted)) {
+            _ if got[..size] == wanted[..size] => 0.0,
+            (Some(got), Some(wanted)) if got == wanted || got.is_nan() && wanted.is_nan() => 0.0,
+            (Some(got), Some(wanted)) if got.is_finite() && wanted.is_finite() => {
+                (got - wanted).abs() / wanted.abs().max(1.0)
+            }
+            _ => f64::INFINITY,
+        };
+    }
+    let parts = typed.parts();
+    parts.iter().map(|part| apart(part.typed, &got[part.offset..], &wanted[part.offset..])).fold(0.0, f64::max)
+}
+
+fn differs(
+    buffer: &Buffer,
+    typed: Typed<'_>,
+    size: usize,
+    first: usize,
+    elements: usize,
+    got: &[u8],
+    wanted: &[u8],
+) -> Diagnostic {
+    let count = wanted.len() / size;
+    let value = |bytes: &[u8]| Value::to_string(&typed.decode(&bytes[first * size..]));
+    let message = format!("`{}` differs from the CPU's in {elements} of {count} elements", buffer.name);
+    Diagnostic::error_without_place(codes::DIFFERS, message)
+        .note(format!("at [{first}] the device has {}, the CPU {}", value(got), value(wanted)))
+        .help("floats may differ where the device contracts `a * b + c`: --float strict, --tolerance, --allow")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Type, testing};
+
+    #[test]
+    fn floats_are_near_integers_are_equal_padding_does_not_count() {
+        let program = testing::empty_program();
+        let bytes = |floats: [f32; 4]| floats.iter().flat_map(|float| float.to_le_bytes()).collect::<Vec<u8>>();
+        let typed = Typed { program: &program, ty: &Type::vec(3), align_16: true };
+        let one = bytes([1.0, 2.0, f32::NAN, 7.0]);
+        assert_eq!(apart(typed, &one, &bytes([1.0, 2.0, f32::NAN, 8.0])), 0.0);
+        let near = apart(typed, &one, &bytes([1.0, 2.001, f32::NAN, 7.0]));
+        assert!(near > 4e-4 && near < 6e-4, "{near}");
+        assert_eq!(apart(typed, &one, &bytes([1.0, 2.0, 0.0, 7.0])), f64::INFINITY);
+        let word = Typed { program: &program, ty: &Type::U32, align_16: false };
+        assert_eq!(apart(word, &1_u32.to_le_bytes(), &2_u32.to_le_bytes()), f64::INFINITY);
+    }
+}
