@@ -82,7 +82,10 @@ impl<'db> Mono<'_, 'db> {
         let krate = module.krate(self.db);
         let name = krate.extra_data(self.db).display_name.as_ref().map(ToString::to_string).unwrap_or_default();
         let modules = ra_ap_hir::Module::from(module).path_to_root(self.db).into_iter().rev();
+        // glam's modules are private: what they hold is known as its root's.
+        let modules = modules.filter(|_| name != "glam");
         let modules = modules.filter_map(|module| Some(module.name(self.db)?.as_str().to_owned()));
+        let modules: Vec<String> = modules.collect();
         std::iter::once(name).chain(modules).chain(tail.iter().cloned()).collect::<Vec<_>>().join("::")
     }
 
