@@ -13,6 +13,8 @@ pub mod frame;
 pub mod guard;
 pub mod ir;
 pub mod lower;
+#[doc(hidden)]
+pub mod oracle;
 pub mod output;
 pub mod parse;
 pub mod pipeline;

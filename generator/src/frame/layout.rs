@@ -2,7 +2,7 @@
 
 use crate::base::Table;
 use crate::base::index::id;
-use crate::ir::{PointId, SiteId, Type, VarId};
+use crate::ir::{PointId, Program, SiteId, Type, VarId, typing};
 
 id! {
     /// A field of the frame.
@@ -44,4 +44,21 @@ pub struct Field {
     pub words: Vec<u32>,
     /// Why it is kept: `used after 'shade'`.
     pub why: String,
+}
+
+impl Field {
+    /// Which scalars of its variable, of type `ty`, it keeps, in order.
+    pub fn scalars(&self, program: &Program, ty: &Type) -> Vec<usize> {
+        let mut ty = ty.clone();
+        let mut first = 0;
+        for step in &self.path {
+            let Some((part, before)) = typing::part_at(program, &ty, *step as usize) else { return Vec::new() };
+            ty = part;
+            first += before;
+        }
+        match &self.components {
+            Some(components) => components.iter().map(|at| first + usize::from(*at)).collect(),
+            None => (first..first + typing::scalar_count(program, &ty)).collect(),
+        }
+    }
 }

@@ -199,14 +199,7 @@ impl Check<'_> {
 
     /// The scalars of a field in its variable.
     fn scalars_of(&self, field: &Field) -> Vec<usize> {
-        let step = |at: &u32| Projection::Index(Box::new(Expr::u32(*at)));
-        let ty = &self.coroutine.vars[field.var].ty;
-        let literal: Vec<Projection> = field.path.iter().map(step).collect();
-        let (all, _) = reach(self.program(), ty, &literal);
-        match &field.components {
-            Some(components) => components.iter().map(|at| all[usize::from(*at)]).collect(),
-            None => all,
-        }
+        field.scalars(self.program(), &self.coroutine.vars[field.var].ty)
     }
 
     /// At the start, the live slots hold their values and the loaded variables too; all else that was assigned is lost.

@@ -1,0 +1,274 @@
+//! The fuzzer: one program after the other through the splitter, the frame and the interpreter.
+
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::program::Program;
+use super::random::Random;
+use super::{as_ir, as_rust, generate, run_split, shrink};
+use crate::base::options::FrameOptions;
+use crate::frame::{self, layout::Layout};
+use crate::ir::interpret::{self, Memory, Stop, Value};
+use crate::ir::walk::each_stmt;
+use crate::ir::{self, Block, UniformId, verify};
+use crate::split::coroutine::Coroutine;
+
+/// Instances of each program.
+pub const INSTANCES: u32 = 6;
+
+/// The uniform parameter of each program.
+pub const SALT: u32 = 0x9e37_79b9;
+
+/// Steps that an instance may take: programs that take more are skipped.
+const STEPS: u64 = 20_000;
+
+/// What came of many programs.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Programs that ran.
+    pub programs: usize,
+    /// Programs that took too many steps.
+    pub skipped: usize,
+    /// What failed, shrunk.
+    pub failures: Vec<Failure>,
+    /// Frame words beyond the most words alive at one point, for each program.
+    pub beyond_max_live: Vec<u32>,
+    /// Words stored by all sites, and words that storing all that lives at their targets would take.
+    pub stored: (u64, u64),
+    /// Statements of a continuation for each statement of the entry, for each continuation, in percent.
+    pub growth: Vec<u32>,
+}
+
+/// A program that failed.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The seed that makes the program, before it was shrunk.
+    pub seed: u64,
+    /// What went wrong.
+    pub message: String,
+    /// The shrunk program.
+    pub program: Program,
+}
+
+/// What one program did.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    beyond: u32,
+    stored: (u64, u64),
+    growth: Vec<u32>,
+}
+
+/// Why a program was not checked to the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// It is no test: invalid, or too long.
+    Skipped,
+    /// It shows a bug.
+    Failed(String),
+}
+
+/// Checks the programs of seeds `first..first + count` on all cores.
+pub fn fuzz(first: u64, count: u64) -> Report {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let parts: Vec<Report> = std::thread::scope(|scope| {
+        let spawn = |thread: u64| {
+            let seeds = (first..first + count).filter(move |seed| seed % threads == thread);
+            // Shrinking unwinds and splitting recurses; the default stack of a thread is small for that.
+            let worker = std::thread::Builder::new().stack_size(64 << 20);
+            worker.spawn_scoped(scope, move || seeds.fold(Report::default(), Report::with))
+        };
+        let workers: Vec<_> = (0..threads).filter_map(|thread| spawn(thread).ok()).collect();
+        workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
+    });
+    let mut all = parts.into_iter().fold(Report::default(), Report::and);
+    all.failures.sort_by_key(|failure| failure.seed);
+    all
+}
+
+impl Report {
+    fn with(mut self, seed: u64) -> Self {
+        let program = generate::generate(seed);
+        match check(&program, seed) {
+            Ok(outcome) => {
+                self.programs += 1;
+                self.beyond_max_live.push(outcome.beyond);
+                self.stored.0 += outcome.stored.0;
+                self.stored.1 += outcome.stored.1;
+                self.growth.extend(outcome.growth);
+            }
+            Err(Problem::Skipped) => self.skipped += 1,
+            Err(Problem::Failed(_)) => {
+                self.programs += 1;
+                let (program, message) = shrink::shrink(program, |program| match check(program, seed) {
+                    Err(Problem::Failed(message)) => Some(message),
+                    _ => None,
+                });
+                self.failures.push(Failure { seed, message, program });
+            }
+        }
+        self
+    }
+
+    fn and(mut self, other: Self) -> Self {
+        self.programs += other.programs;
+        self.skipped += other.skipped;
+        self.failures.extend(other.failures);
+        self.beyond_max_live.extend(other.beyond_max_live);
+        self.stored = (self.stored.0 + other.stored.0, self.stored.1 + other.stored.1);
+        self.growth.extend(other.growth);
+        self
+    }
+}
+
+/// Splits a program and compares it with itself.
+pub fn check(program: &Program, seed: u64) -> Result<Outcome, Problem> {
+    let whole = as_ir::as_ir(program);
+    let wrong = verify::program(&whole);
+    if let Some(violation) = wrong.first() {
+        return Err(Problem::Failed(format!("the generator breaks {violation}")));
+    }
+    let expected = run_whole(&whole)?;
+    let split = catch_unwind(AssertUnwindSafe(|| {
+        let coroutine = crate::split::split(whole.clone());
+        let layout = frame::layout(&coroutine, &FrameOptions::default());
+        (coroutine, layout)
+    }));
+    let (coroutine, layout) = split.map_err(|panic| Problem::Failed(format!("panic: {}", panic_text(&*panic))))?;
+    for continuation in &coroutine.continuations {
+        let name = &coroutine.program.points[continuation.point].name;
+        let (vars, labels, sites) = (&coroutine.vars, &coroutine.labels, coroutine.sites.len());
+        if continuation.body.stmts.is_empty() {
+            continue;
+        }
+        let wrong = verify::continuation(&coroutine.program, name, vars, labels, sites, &continuation.body);
+        if let Some(violation) = wrong.first() {
+            return Err(Problem::Failed(violation.to_string()));
+        }
+    }
+    if let Some(wrong) = frame::verify::verify(&coroutine, &layout).first() {
+        return Err(Problem::Failed(format!("frame: {wrong}")));
+    }
+    let lowered = run_whole(&coroutine.program)?;
+    compare("the uncut entry after splitting", &expected, &lowered)?;
+    let mut random = Random::new(seed);
+    for _ in 0..2 {
+        let mut memory = memory(&coroutine.program);
+        run_split::run_split(&coroutine, &layout, &mut memory, INSTANCES, 2 * STEPS, &mut random)
+            .map_err(Problem::Failed)?;
+        compare("the split program", &expected, &memory)?;
+    }
+    Ok(outcome(&coroutine, &layout))
+}
+
+/// What every instance of the whole program writes.
+pub fn run_whole(program: &ir::Program) -> Result<Memory, Problem> {
+    let mut memory = memory(program);
+    for id in 0..INSTANCES {
+        match interpret::entry(program, &mut memory, [id, 0, 0], STEPS) {
+            Ok(()) => {}
+            Err(Stop::Steps) => return Err(Problem::Skipped),
+            Err(stop) => return Err(Problem::Failed(format!("the whole program: {stop:?}"))),
+        }
+    }
+    Ok(memory)
+}
+
+fn memory(program: &ir::Program) -> Memory {
+    let mut memory = Memory::zeroed(program, INSTANCES as usize);
+    memory.uniforms[UniformId(0)] = Value::u32(SALT);
+    memory
+}
+
+fn compare(what: &str, expected: &Memory, found: &Memory) -> Result<(), Problem> {
+    if expected == found {
+        return Ok(());
+    }
+    let buffer = |memory: &Memory| {
+        let values = memory.buffers.iter().flatten().flat_map(|value| &value.cells);
+        values.map(|cell| cell.bits().map_or("?".into(), |bits| bits.to_string())).collect::<Vec<_>>().join(" ")
+    };
+    Err(Problem::Failed(format!("{what} writes {}, not {}", buffer(found), buffer(expected))))
+}
+
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().cloned();
+    text.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string)).unwrap_or_default()
+}
+
+fn outcome(coroutine: &Coroutine, layout: &Layout) -> Outcome {
+    let words = |fields: &[frame::layout::FieldId]| -> u64 {
+        fields.iter().map(|field| layout.fields[*field].words.len() as u64).sum()
+    };
+    let mut stored = (0, 0);
+    for (id, site) in coroutine.sites.iter_enumerated() {
+        if let crate::split::coroutine::Target::Point(to) = site.target {
+            stored.0 += words(&layout.stores[id]);
+            stored.1 += words(&layout.live[to]);
+        }
+    }
+    let whole = statements(&coroutine.program.entry.body).max(1);
+    Outcome {
+        beyond: layout.words - layout.max_live_words,
+        stored,
+        growth: coroutine
+            .continuations
+            .iter()
+            .filter(|continuation| !continuation.body.stmts.is_empty())
+            .map(|continuation| (100 * statements(&continuation.body) / whole) as u32)
+            .collect(),
+    }
+}
+
+fn statements(block: &Block) -> usize {
+    let mut count = 0;
+    each_stmt(block, &mut |_| count += 1);
+    count
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for failure in &self.failures {
+            writeln!(f, "seed {}: {}\n{}", failure.seed, failure.message, as_rust::as_rust(&failure.program, true))?;
+        }
+        let mean = |list: &[u32]| list.iter().map(|value| f64::from(*value)).sum::<f64>() / list.len().max(1) as f64;
+        let worst = |list: &[u32]| list.iter().copied().max().unwrap_or(0);
+        let at_max_live = self.beyond_max_live.iter().filter(|beyond| **beyond == 0).count();
+        let mut growth = self.growth.clone();
+        growth.sort_unstable();
+        let percentile = growth.get(growth.len() * 95 / 100).copied().unwrap_or(0);
+        writeln!(f, "{} programs, {} skipped, {} failures", self.programs, self.skipped, self.failures.len())?;
+        writeln!(
+            f,
+            "frames at max-live: {:.2} %, worst {} words above; words stored: {:.1} % of all that lives",
+            100.0 * at_max_live as f64 / self.beyond_max_live.len().max(1) as f64,
+            worst(&self.beyond_max_live),
+            100.0 * self.stored.0 as f64 / self.stored.1.max(1) as f64,
+        )?;
+        write!(
+            f,
+            "statements of a continuation against the entry: mean {:.0} %, 95th percentile {percentile} %, worst {} %",
+            mean(&growth),
+            worst(&growth),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fuzz;
+
+    /// More by `COROGEN_FUZZ=SEED:COUNT`.
+    #[test]
+    fn split_programs_do_what_whole_programs_do() {
+        let asked = std::env::var("COROGEN_FUZZ").ok();
+        let (seed, count) = asked
+            .as_deref()
+            .and_then(|asked| asked.split_once(':'))
+            .and_then(|(seed, count)| Some((seed.parse().ok()?, count.parse().ok()?)))
+            .unwrap_or((1, 200));
+        let report = fuzz(seed, count);
+        println!("{report}");
+        assert!(report.failures.is_empty(), "{} programs failed", report.failures.len());
+        assert!(report.programs > 0);
+    }
+}

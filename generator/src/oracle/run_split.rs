@@ -1,0 +1,134 @@
+//! Runs a split program as a scheduler would, with everything that could go wrong going wrong.
+//!
+//! Each instance has a frame of words. Instances are resumed in random order; a resumed continuation finds its variables poisoned but
+//! for what the layout loads, and when it leaves, every word outside the live set of its target is poisoned too.
+
+use super::random::Random;
+use crate::base::Table;
+use crate::frame::layout::{FieldId, Layout};
+use crate::ir::interpret::{Cell, Machine, Memory, Stop, Value};
+use crate::ir::{PointId, TrapId, Type, VarId, typing};
+use crate::split::coroutine::{Coroutine, Target};
+
+/// An instance between two continuations.
+struct Instance {
+    id: u32,
+    /// Where it goes on; nothing once it ended.
+    point: Option<PointId>,
+    frame: Vec<Cell>,
+    trap: Option<TrapId>,
+    /// Steps that it may still take.
+    steps: u64,
+}
+
+/// Runs instances `0..count` to their ends: the trap that ended each, if one did. An error says what the split program did that it must not.
+pub fn run_split(
+    coroutine: &Coroutine,
+    layout: &Layout,
+    memory: &mut Memory,
+    count: u32,
+    steps: u64,
+    random: &mut Random,
+) -> Result<Vec<Option<TrapId>>, String> {
+    let mut instances: Vec<Instance> = (0..count)
+        .map(|id| Instance {
+            id,
+            point: Some(PointId(0)),
+            frame: vec![Cell::Poison; layout.words as usize],
+            trap: None,
+            steps,
+        })
+        .collect();
+    let mut waiting: Vec<usize> = (0..instances.len()).collect();
+    while !waiting.is_empty() {
+        let chosen = random.below(waiting.len());
+        let instance = &mut instances[waiting[chosen]];
+        resume(coroutine, layout, memory, instance)?;
+        if instance.point.is_none() {
+            waiting.swap_remove(chosen);
+        }
+    }
+    Ok(instances.into_iter().map(|instance| instance.trap).collect())
+}
+
+/// Runs one continuation of an instance.
+fn resume(coroutine: &Coroutine, layout: &Layout, memory: &mut Memory, instance: &mut Instance) -> Result<(), String> {
+    let Some(point) = instance.point else { return Ok(()) };
+    let program = &coroutine.program;
+    let name = &program.points[point].name;
+    let mut machine = Machine::new(program, &coroutine.vars, memory, [instance.id, 0, 0], instance.steps);
+    load(coroutine, layout, &layout.loads[point], &instance.frame, &mut machine.vars);
+    let site = match machine.run(&coroutine.continuations[point].body) {
+        Err(Stop::Leave(site)) => site,
+        Err(Stop::Trap(trap)) => {
+            instance.trap = Some(trap);
+            instance.point = None;
+            return Ok(());
+        }
+        Err(stop) => return Err(format!("in '{name}: {stop:?}")),
+        Ok(()) => return Err(format!("'{name} ends without leaving")),
+    };
+    let edge = &coroutine.sites[site];
+    if let Some(key) = &edge.key {
+        let key = machine.eval(key).and_then(|value| value.need("a key"));
+        key.map_err(|stop| format!("in '{name}: {stop:?}"))?;
+    }
+    instance.steps = machine.steps;
+    let vars = machine.vars;
+    instance.point = match edge.target {
+        Target::End => None,
+        Target::Point(to) => {
+            store(coroutine, layout, &layout.stores[site], &vars, &mut instance.frame);
+            poison_outside(layout, to, &mut instance.frame);
+            Some(to)
+        }
+    };
+    Ok(())
+}
+
+/// Copies fields from the frame to the variables.
+fn load(coroutine: &Coroutine, layout: &Layout, fields: &[FieldId], frame: &[Cell], vars: &mut Table<VarId, Value>) {
+    for field in fields.iter().map(|field| &layout.fields[*field]) {
+        let mut words = field.words.iter().map(|word| frame[*word as usize]);
+        let ty = &coroutine.vars[field.var].ty;
+        let places = field.scalars(&coroutine.program, ty);
+        for (scalar, at) in typing::scalars(&coroutine.program, &field.ty).into_iter().zip(places) {
+            let low = words.next().unwrap_or(Cell::Poison);
+            let cell = match (low, scalar.words()) {
+                (Cell::Bits(low), 2) => words.next().unwrap_or(Cell::Poison).map(|high| low | high << 32),
+                (_, 2) => words.next().map_or(Cell::Poison, |_| Cell::Poison),
+                _ => low,
+            };
+            vars[field.var].cells[at] = cell;
+        }
+    }
+}
+
+/// Copies fields from the variables to the frame.
+fn store(coroutine: &Coroutine, layout: &Layout, fields: &[FieldId], vars: &Table<VarId, Value>, frame: &mut [Cell]) {
+    for field in fields.iter().map(|field| &layout.fields[*field]) {
+        let ty: &Type = &coroutine.vars[field.var].ty;
+        let places = field.scalars(&coroutine.program, ty);
+        let mut words = field.words.iter().map(|word| *word as usize);
+        for (scalar, at) in typing::scalars(&coroutine.program, &field.ty).into_iter().zip(places) {
+            let cell = vars[field.var].cells[at];
+            for part in 0..scalar.words() {
+                if let Some(word) = words.next() {
+                    frame[word] = cell.map(|bits| bits >> (32 * part) & 0xffff_ffff);
+                }
+            }
+        }
+    }
+}
+
+fn poison_outside(layout: &Layout, point: PointId, frame: &mut [Cell]) {
+    let mut live = vec![false; frame.len()];
+    for field in &layout.live[point] {
+        layout.fields[*field].words.iter().for_each(|word| live[*word as usize] = true);
+    }
+    for (cell, live) in frame.iter_mut().zip(live) {
+        if !live {
+            *cell = Cell::Poison;
+        }
+    }
+}
