@@ -8,19 +8,25 @@ mod operators;
 #[macro_use]
 mod vector;
 
+mod affine;
 mod bvec;
 mod convert;
 mod float;
 mod int;
-mod swizzles;
+mod mat;
+mod mat4;
+mod quat;
+pub mod swizzles;
 mod vec2;
 mod vec3;
 mod vec4;
 
+pub use affine::Affine3A;
 pub use bvec::{BVec2, BVec3, BVec3A, BVec4, BVec4A, bvec2, bvec3, bvec4};
+pub use float::FloatExt;
+pub use mat::{Mat2, Mat3, Mat3A, Mat4, mat2, mat3, mat3a, mat4};
+pub use quat::{Quat, quat};
 pub use swizzles::{Vec2Swizzles, Vec3Swizzles, Vec4Swizzles};
 pub use vec2::{IVec2, UVec2, Vec2, ivec2, uvec2, vec2};
 pub use vec3::{IVec3, UVec3, Vec3, Vec3A, ivec3, uvec3, vec3, vec3a};
 pub use vec4::{IVec4, UVec4, Vec4, ivec4, uvec4, vec4};
-
-pub use float::FloatExt;

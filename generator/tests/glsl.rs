@@ -7,8 +7,9 @@ use std::process::Command;
 use corogen::base::{Options, Sources};
 use corogen::emit::{EmitInput, File};
 use corogen::ir::{
-    BinaryOp, Block, Buffer, BufferAccess, BufferId, Expr, ExprKind, Label, LabelId, LoopKind, Place, PointId, Program,
-    Projection, Root, Stmt, StmtKind, TrapId, TrapSite, Type, Uniform, UniformId, VarId, testing,
+    BinaryOp, Block, Buffer, BufferAccess, BufferId, Constant, ConstantId, Expr, ExprKind, Field, Label, LabelId,
+    Literal, LoopKind, Param, ParamMode, Place, PointId, Program, Projection, Root, Scalar, Stmt, StmtKind, Struct,
+    StructId, SwitchArm, TrapId, TrapSite, Type, Uniform, UniformId, VarId, testing,
 };
 use corogen::schedule::plan::Scheduler;
 
@@ -166,4 +167,174 @@ fn a_loop_with_two_points() {
         ),
         "{megakernel}"
     );
+}
+
+/// `fn bump(x: &mut f32, by: f32)`
+fn bump(program: &mut Program) -> corogen::ir::FunctionId {
+    let mut function = testing::function("bump");
+    let x = function.vars.push_and_get_key(testing::var("x", Type::F32));
+    let by = function.vars.push_and_get_key(testing::var("by", Type::F32));
+    function.params = vec![Param { var: x, mode: ParamMode::InOut }, Param { var: by, mode: ParamMode::In }];
+    function.body =
+        Block::from(vec![StmtKind::Assign(Place::var(x), var(x, Type::F32).binary(BinaryOp::Add, var(by, Type::F32)))]);
+    function.has_effects = true;
+    program.functions.push_and_get_key(function)
+}
+
+fn field(name: &str, ty: Type) -> Field {
+    Field { name: name.into(), ty, align_16: false, docs: Vec::new() }
+}
+
+/// One of everything that a buffer or uniform may hold, and every place that an `inout` argument may be.
+#[test]
+fn places_and_layouts_that_the_compiler_must_accept() {
+    let mut program = testing::empty_program();
+    program.entry.name = "touch".into();
+    let sphere = program.structs.push_and_get_key(Struct {
+        name: "Sphere".into(),
+        fields: vec![
+            field("center", Type::vec(3)),
+            field("color", Type::vec(4)),
+            field("weights", Type::array(Type::F32, 3)),
+            field("kind", Type::Scalar(Scalar::U8)),
+        ],
+        docs: vec![" What is drawn.".into()],
+        variants: Vec::new(),
+        repr_c: true,
+        span: Default::default(),
+    });
+    for (name, ty) in [("fancy", Type::BOOL), ("seed", Type::Scalar(Scalar::U64)), ("turned", Type::Matrix(3, 3))] {
+        program.interface.uniforms.push(Uniform {
+            name: name.into(),
+            ty,
+            by_reference: false,
+            rust_type: String::new(),
+            span: Default::default(),
+        });
+    }
+    program.interface.buffers.push(buffer("spheres", Type::Struct(sphere), BufferAccess::ReadWrite));
+    program.interface.buffers.push(buffer("heights", Type::F32, BufferAccess::ReadWrite));
+    program
+        .interface
+        .buffers
+        .push(Buffer { align_16: true, ..buffer("normals", Type::vec(3), BufferAccess::ReadWrite) });
+    program.interface.buffers.push(buffer("small", Type::Scalar(Scalar::U16), BufferAccess::ReadWrite));
+    let ladder = (0..4).map(|step| Expr::f32(step as f32 * 0.5)).collect();
+    for (name, value) in [
+        ("FAR", Expr::f32(f32::INFINITY)),
+        ("LADDER", Expr::new(ExprKind::Construct(ladder), Type::array(Type::F32, 4))),
+    ] {
+        program.constants.push(Constant { name: name.into(), value, docs: Vec::new(), span: Default::default() });
+    }
+    let bump = bump(&mut program);
+
+    let id = || Expr::new(ExprKind::InvocationId, Type::U32);
+    let local = program.entry.vars.push_and_get_key(testing::var("at", Type::vec(3)));
+    let ball = program.entry.vars.push_and_get_key(testing::var("ball", Type::Struct(sphere)));
+    let bits = program.entry.vars.push_and_get_key(testing::var("bits", Type::Scalar(Scalar::U64)));
+    let call = |place: Place, ladder: Expr| {
+        let argument = Expr::load(place, Type::F32);
+        StmtKind::Eval(Expr::new(ExprKind::Call(bump, vec![argument, ladder]), Type::F32))
+    };
+    let rung = || {
+        let index = id().binary(BinaryOp::BitAnd, Expr::u32(3));
+        let place = Place { root: Root::Constant(ConstantId(1)), path: vec![Projection::Index(Box::new(index))] };
+        Expr::load(place, Type::F32)
+    };
+    let far = Expr::new(ExprKind::Constant(ConstantId(0)), Type::F32);
+    let in_sphere = |path: Vec<Projection>| {
+        let mut place = element(0, id());
+        place.path.extend(path);
+        place
+    };
+    let uniform = |at, ty| Expr::load(Place { root: Root::Uniform(UniformId(at)), path: vec![] }, ty);
+    let kind = Expr::load(in_sphere(vec![Projection::Field(3)]), Type::Scalar(Scalar::U8));
+    let sixteen = |value| Expr::new(ExprKind::Literal(Literal::Int(value)), Type::Scalar(Scalar::U16));
+    let arms =
+        vec![SwitchArm { values: vec![1, 2], body: Block::from(vec![StmtKind::Assign(element(3, id()), sixteen(7))]) }];
+    let kept = |var: VarId, ty: Type, field: u32| {
+        let part = Place::var(var).then(Projection::Field(field));
+        Expr::load(part, ty)
+    };
+    let again = vec![
+        kept(ball, Type::vec(3), 0),
+        kept(ball, Type::vec(4), 1),
+        kept(ball, Type::array(Type::F32, 3), 2),
+        kept(ball, Type::Scalar(Scalar::U8), 3),
+    ];
+    let wide = |ty: Type, value: Expr| Expr::new(ExprKind::Cast(Box::new(value)), ty);
+    let u64_type = Type::Scalar(Scalar::U64);
+    let rotated = Expr::new(
+        ExprKind::Binary(
+            BinaryOp::MatMul,
+            Box::new(uniform(2, Type::Matrix(3, 3))),
+            Box::new(Expr::load(element(2, id()), Type::vec(3))),
+        ),
+        Type::vec(3),
+    );
+    program.entry.body = Block::from(vec![
+        StmtKind::Let(local, Some(rotated)),
+        StmtKind::Let(ball, Some(Expr::load(element(0, id()), Type::Struct(sphere)))),
+        call(Place::var(local).then(Projection::Component(1)), rung()),
+        call(element(1, id()), far),
+        call(in_sphere(vec![Projection::Field(1), Projection::Component(2)]), rung()),
+        call(in_sphere(vec![Projection::Field(2), Projection::Index(Box::new(Expr::u32(1)))]), rung()),
+        call(
+            Place { path: vec![element(2, id()).path[0].clone(), Projection::Component(0)], ..element(2, id()) },
+            rung(),
+        ),
+        StmtKind::If(
+            uniform(0, Type::BOOL),
+            Block::from(vec![StmtKind::Assign(element(2, id()), var(local, Type::vec(3)))]),
+            Block::default(),
+        ),
+        StmtKind::Let(bits, Some(uniform(1, u64_type.clone()).binary(BinaryOp::Shr, id()))),
+        StmtKind::Assign(
+            Place::var(bits),
+            var(bits, u64_type.clone())
+                .binary(BinaryOp::BitOr, wide(u64_type, id()).binary(BinaryOp::Shl, Expr::u32(33))),
+        ),
+        StmtKind::Switch(kind, arms, Block::default()),
+        StmtKind::Assign(element(0, id()), Expr::new(ExprKind::Construct(again), Type::Struct(StructId(0)))),
+    ]);
+    let files = emit(program);
+    let types = text(&files, "shared/types.glsl");
+    assert!(
+        types.contains(
+            "\
+// What is drawn.
+struct Sphere {
+    vec3 center;
+    uint padding_1;
+    vec4 color;
+    float weights[3];
+    uint8_t kind;
+    u8vec3 padding_2;
+};
+
+const float FAR = 1.0 / 0.0;
+
+float LADDER(uint index) {
+    switch (index) {
+        case 0u: return 0.0;
+        case 1u: return 0.5;
+        case 2u: return 1.0;
+        default: return 1.5;
+    }
+}
+"
+        ),
+        "{types}"
+    );
+    let megakernel = text(&files, "megakernel/megakernel.comp");
+    for line in [
+        "vec3 at = turned * normals[id].xyz;",
+        "bump(at.y, LADDER(id & 3u));",
+        "bump(spheres[id].weights[1], LADDER(id & 3u));",
+        "uint64_t bits = seed >> (id & 63u);",
+        "bits |= uint64_t(id) << 33;",
+        "switch (uint(spheres[id].kind)) {",
+    ] {
+        assert!(megakernel.contains(line), "{line} in {megakernel}");
+    }
 }

@@ -1,13 +1,9 @@
 // The frame: what an instance keeps from point to point, in registers.
+{% for it in fields %}
+{{ it.declaration }};  // {{ it.why }}
+{%- endfor %}
 {%- for it in fields %}
 
-{{ it.declaration }};  // {{ it.why }}
-
-{{ it.ty }} {{ it.load }}(uint slot) {
-    return {{ it.register }};
-}
-
-void {{ it.store }}(uint slot, {{ it.parameter }}) {
-    {{ it.register }} = value;
-}
+{{ it.ty }} {{ it.load }}(uint slot) { return {{ it.register }}; }
+void {{ it.store }}(uint slot, {{ it.parameter }}) { {{ it.register }} = value; }
 {%- endfor %}

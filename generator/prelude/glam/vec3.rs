@@ -154,6 +154,10 @@ macro_rules! float {
                 $V { x: self.x * cosa - self.y * sina, y: self.x * sina + self.y * cosa, z: self.z }
             }
 
+            pub fn rotate_axis(self, axis: $V, angle: f32) -> $V {
+                crate::Quat::from_axis_angle(axis.into(), angle) * self
+            }
+
             pub fn any_orthogonal_vector(self) -> $V {
                 if self.x.abs() > self.y.abs() {
                     $V { x: -self.z, y: 0.0, z: self.x }

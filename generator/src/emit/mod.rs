@@ -10,3 +10,10 @@ pub mod glsl;
 pub mod host;
 
 pub use file::{EmitInput, File};
+
+/// Every file of one entry and one scheduler: the GLSL, then the host.
+pub fn emit(input: &EmitInput<'_>) -> Vec<File> {
+    let mut files = glsl::emit(input);
+    files.extend(host::emit(input));
+    files
+}

@@ -153,7 +153,12 @@ fn entry_index(entry: &EntrySet, input: &str, present: &[&'static str]) -> Strin
         };
         format!("/// `{}` of `{input}` as {what}.\npub mod {scheduler};\n", entry.entry)
     };
-    present.iter().map(module).collect()
+    let shared = if entry.files.iter().any(|file| file.path == "shared/mod.rs") {
+        "/// The structs that host and kernels share.\npub mod shared;\n"
+    } else {
+        ""
+    };
+    present.iter().map(module).chain([shared.to_owned()]).collect()
 }
 
 /// `mod.rs` of a module with several entries: one module for each.

@@ -10,12 +10,14 @@ use ra_ap_hir_def::{
 };
 use ra_ap_hir_ty::db::HirDatabase;
 use ra_ap_hir_ty::next_solver::{GenericArgs, Ty, TyKind};
+use ra_ap_syntax::TextRange;
 use ra_ap_syntax::ast::{self, AstNode, HasDocComments, HasName, HasVisibility};
 use rustc_type_ir::inherent::IntoKind;
 
 use crate::base::Span;
 use crate::resolve::body::Walker;
 use crate::resolve::mono::{ConstItem, Instance, Mono};
+use crate::resolve::syntax::first_token;
 use crate::resolve::typed::{
     Body, Const, Derive, Expr, ExprKind, Function, FunctionBody, Local, Marker, Origin, Param, Pat, PatKind,
 };
@@ -80,15 +82,25 @@ impl<'db> Mono<'_, 'db> {
         let krate = module.krate(self.db);
         let name = krate.extra_data(self.db).display_name.as_ref().map(ToString::to_string).unwrap_or_default();
         let modules = ra_ap_hir::Module::from(module).path_to_root(self.db).into_iter().rev();
+        // glam's modules are private: what they hold is known as its root's.
+        let modules = modules.filter(|_| name != "glam");
         let modules = modules.filter_map(|module| Some(module.name(self.db)?.as_str().to_owned()));
+        let modules: Vec<String> = modules.collect();
         std::iter::once(name).chain(modules).chain(tail.iter().cloned()).collect::<Vec<_>>().join("::")
+    }
+
+    /// Where an item stands, without documentation and attributes.
+    fn item_span(&self, file: ra_ap_hir::HirFileId, node: &impl AstNode) -> Span {
+        let range = node.syntax().text_range();
+        let start = first_token(node.syntax()).map_or(range.start(), |token| token.text_range().start());
+        self.world.span(InFile::new(file, TextRange::new(start, range.end())))
     }
 
     /// What the syntax says about a struct or enum.
     pub(super) fn adt_item(&self, adt: HirAdtId) -> AdtItem {
         fn item<N: HasName + HasDocComments>(mono: &Mono<'_, '_>, source: InFile<N>) -> AdtItem {
             let name = source.value.name().map(|name| name.text().to_string()).unwrap_or_default();
-            let span = mono.node_span(source.file_id, &source.value);
+            let span = mono.item_span(source.file_id, &source.value);
             AdtItem { name, docs: docs(&source.value), span, repr_c: has_repr_c(&source.value) }
         }
         match adt {
@@ -140,7 +152,7 @@ impl<'db> Mono<'_, 'db> {
     /// A function without its parameters' patterns.
     fn header(&mut self, function: HirFunctionId, args: GenericArgs<'db>, body: FunctionBody) -> Function {
         let source = function.lookup(self.db).source(self.db);
-        let span = self.node_span(source.file_id, &source.value);
+        let span = self.item_span(source.file_id, &source.value);
         let name_span = source.value.name().map_or(span, |name| self.node_span(source.file_id, &name));
         let is_pub = source.value.visibility().is_some_and(|it| it.syntax().text() == "pub");
         let signature = self.db.callable_item_signature(function.into()).skip_binder().skip_binder();
@@ -286,14 +298,14 @@ impl<'db> Mono<'_, 'db> {
             ConstItem::Const(id, _) => {
                 let loc = id.lookup(self.db);
                 let source = loc.source(self.db);
-                let (name, span) = (source.value.name(), self.node_span(source.file_id, &source.value));
+                let (name, span) = (source.value.name(), self.item_span(source.file_id, &source.value));
                 let ty = self.db.type_for_const(id).skip_binder();
                 (DefWithBodyId::ConstId(id), ty, name, loc.container, (span, docs(&source.value)))
             }
             ConstItem::Static(id) => {
                 let loc = id.lookup(self.db);
                 let source = loc.source(self.db);
-                let (name, span) = (source.value.name(), self.node_span(source.file_id, &source.value));
+                let (name, span) = (source.value.name(), self.item_span(source.file_id, &source.value));
                 let ty = self.db.type_for_static(id).skip_binder();
                 (DefWithBodyId::StaticId(id), ty, name, loc.container, (span, docs(&source.value)))
             }

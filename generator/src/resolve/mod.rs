@@ -12,10 +12,12 @@
 mod body;
 mod calls;
 mod closures;
+mod definitions;
 mod entries;
 mod errors;
 mod items;
 mod mono;
+mod names;
 mod parameters;
 mod prelude;
 pub mod print;
@@ -23,6 +25,7 @@ mod print_expr;
 mod recursion;
 mod report;
 mod roots;
+mod subset;
 mod syntax;
 pub mod typed;
 mod types;
@@ -58,6 +61,9 @@ pub fn resolve(module: &mut Module, options: &Options, diagnostics: &mut Diagnos
 }
 
 fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut Diagnostics) -> typed::Program {
+    subset::check(world, module, diagnostics);
+    names::check(world, module, diagnostics);
+    definitions::check_names(world, module, diagnostics);
     errors::report(world, diagnostics);
     if diagnostics.has_errors() {
         return typed::Program::default();
@@ -72,6 +78,8 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     if diagnostics.has_errors() {
         return program;
     }
+    definitions::check_sizes(&program, diagnostics);
+    definitions::check_indices(&program, diagnostics);
     let graph = calls::call_graph(&program);
     recursion::check(&program, &graph, diagnostics);
     let suspends = calls::suspending(&program, &graph);

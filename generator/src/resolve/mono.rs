@@ -20,7 +20,7 @@ use ra_ap_ide_db::RootDatabase;
 use rustc_type_ir::inherent::IntoKind;
 use rustc_type_ir::{TypeFoldable, TypeFolder, TypeSuperFoldable};
 
-use crate::base::Table;
+use crate::base::{Span, Table};
 use crate::diag::Diagnostics;
 use crate::parse::ast::Module;
 use crate::resolve::typed::{
@@ -49,8 +49,8 @@ pub(super) enum ConstItem<'db> {
 }
 
 enum Work<'db> {
-    Function(FunctionId, Instance<'db>),
-    Const(ConstId, ConstItem<'db>),
+    Function(FunctionId, Instance<'db>, Span),
+    Const(ConstId, ConstItem<'db>, Span),
 }
 
 /// More instances than this are taken for generic recursion without end.
@@ -76,6 +76,8 @@ pub(super) struct Mono<'a, 'db> {
     consts: Table<ConstId, Option<Const>>,
     const_ids: HashMap<ConstItem<'db>, ConstId>,
     todo: VecDeque<Work<'db>>,
+    /// Where the walk is in the input: in the prelude, the expression of the input that it was reached from.
+    pub(super) site: Span,
 }
 
 impl<'a, 'db> Mono<'a, 'db> {
@@ -101,6 +103,7 @@ impl<'a, 'db> Mono<'a, 'db> {
             consts: Table::new(),
             const_ids: HashMap::new(),
             todo: VecDeque::new(),
+            site: Span::default(),
         }
     }
 
@@ -108,11 +111,13 @@ impl<'a, 'db> Mono<'a, 'db> {
     pub(super) fn run(&mut self) {
         while let Some(work) = self.todo.pop_front() {
             match work {
-                Work::Function(id, instance) => {
+                Work::Function(id, instance, site) => {
+                    self.site = site;
                     let function = self.convert_function(instance);
                     self.functions[id] = Some(function);
                 }
-                Work::Const(id, item) => {
+                Work::Const(id, item, site) => {
+                    self.site = site;
                     let value = self.convert_const(item);
                     self.consts[id] = Some(value);
                 }
@@ -147,7 +152,7 @@ impl<'a, 'db> Mono<'a, 'db> {
             self.report_endless_instances(instance);
             self.todo.clear();
         }
-        self.todo.push_back(Work::Function(id, instance));
+        self.todo.push_back(Work::Function(id, instance, self.site));
         id
     }
 
@@ -158,7 +163,7 @@ impl<'a, 'db> Mono<'a, 'db> {
         }
         let id = self.consts.push_and_get_key(None);
         self.const_ids.insert(item, id);
-        self.todo.push_back(Work::Const(id, item));
+        self.todo.push_back(Work::Const(id, item, self.site));
         id
     }
 

@@ -25,7 +25,7 @@ pub(super) const CORE: Files = files!("core"
 /// `glam`
 #[rustfmt::skip]
 pub(super) const GLAM: Files = files!("glam"
-    "bvec" "convert" "float" "int" "operators" "swizzles" "vec2" "vec3" "vec4" "vector"
+    "affine" "bvec" "convert" "float" "int" "mat" "mat4" "operators" "quat" "swizzles" "vec2" "vec3" "vec4" "vector"
 );
 
 /// `corogen_runtime`

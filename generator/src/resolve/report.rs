@@ -10,10 +10,30 @@ use crate::resolve::mono::{Instance, Mono};
 use crate::resolve::typed::TypeId;
 
 impl<'db> Mono<'_, 'db> {
+    /// Whether a place is in the input, not in the prelude.
+    pub(super) fn is_input(&self, span: Span) -> bool {
+        usize::from(span.file) < self.module.paths.len()
+    }
+
+    /// Reports an error, in the input: what is wrong in the prelude is wrong with its use. One mistake makes many nodes
+    /// unknown, so a line has one report.
+    fn report(&mut self, mut diagnostic: Diagnostic) {
+        let Some(place) = &mut diagnostic.primary else { return };
+        if usize::from(place.span.file) >= self.module.paths.len() {
+            place.span = self.site;
+        }
+        let span = place.span;
+        let line = |span: Span| (span.file, self.module.sources.line(span));
+        let mut earlier = self.diagnostics.list.iter().filter_map(|it| it.primary.as_ref());
+        if !earlier.any(|it| line(it.span) == line(span)) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
     /// Reports a construct that lies outside the subset.
     pub(super) fn report_unsupported(&mut self, span: Span, what: &str) {
         let message = format!("{what} cannot run on a GPU");
-        self.diagnostics.push(Diagnostic::error(codes::UNSUPPORTED, span, message));
+        self.report(Diagnostic::error(codes::UNSUPPORTED, span, message));
     }
 
     /// Reports a type that has no counterpart, or an expression that nothing is known of. Stands for it as `()`.
@@ -34,14 +54,22 @@ impl<'db> Mono<'_, 'db> {
             TyKind::FnPtr(..) => {
                 unsupported("a function pointer", "take `impl Fn(…)`, which is known where it is called")
             }
-            TyKind::Dynamic(..) => unsupported("a trait object", "take `&impl Trait`, or write an `enum` of the types"),
+            TyKind::Dynamic(..) => unsupported(
+                &format!("the trait object `{}`", self.show(ty)),
+                "take `&impl Trait`, or write an `enum` of the types",
+            ),
             TyKind::Coroutine(..) | TyKind::CoroutineClosure(..) => {
                 unsupported("`async`", "a function suspends with `suspend()`; its callers need no keyword")
             }
-            _ => Diagnostic::error(codes::UNKNOWN, span, "the type of this cannot be told")
-                .help("if rustc accepts it, it is outside of what corogen knows of Rust and its libraries"),
+            _ => {
+                let text = self.text(if self.is_input(span) { span } else { self.site });
+                let short = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                let shown = if short.len() <= 60 { format!("`{short}`") } else { "this expression".to_owned() };
+                Diagnostic::error(codes::UNKNOWN, span, format!("corogen knows nothing of what {shown} is"))
+                    .help("inputs may use what `std` has for numbers, arrays and slices, `glam`, and `corogen_runtime`")
+            }
         };
-        self.diagnostics.push(diagnostic);
+        self.report(diagnostic);
         self.unit()
     }
 
@@ -50,6 +78,6 @@ impl<'db> Mono<'_, 'db> {
         let (Instance::Function(function, _) | Instance::Derived(_, function, _)) = instance else { return };
         let span = self.function_span(function);
         let message = "this function needs instances without end, each calling another with larger types";
-        self.diagnostics.push(Diagnostic::error(codes::ENDLESS_INSTANCES, span, message));
+        self.report(Diagnostic::error(codes::ENDLESS_INSTANCES, span, message));
     }
 }

@@ -43,7 +43,7 @@ impl Mono<'_, '_> {
 }
 
 /// The first token that is neither trivia nor part of an attribute.
-fn first_token(node: &SyntaxNode) -> Option<SyntaxToken> {
+pub(super) fn first_token(node: &SyntaxNode) -> Option<SyntaxToken> {
     let is_code = |kind: SyntaxKind| !kind.is_trivia() && kind != SyntaxKind::ATTR;
     let mut tokens = node.descendants_with_tokens().filter_map(NodeOrToken::into_token);
     tokens.find(|token| {

@@ -64,11 +64,11 @@ impl<'db> Walker<'_, '_, 'db> {
         span: Span,
     ) -> Expr {
         let raw = self.raw_ty(id);
-        if self.is_panic(function) {
-            let message = match args.first().map(|arg| &arg.kind) {
-                Some(ExprKind::Literal(Literal::Str(text))) => text.clone(),
-                _ => String::new(),
-            };
+        // A message that is a parameter (`expect`) is known once the call is inlined.
+        if self.is_panic(function)
+            && let Some(ExprKind::Literal(Literal::Str(message))) = args.first().map(|arg| &arg.kind)
+        {
+            let message = message.clone();
             let ty = self.mono.intern(Type::Never);
             return Expr { kind: ExprKind::Panic(message), ty, span };
         }

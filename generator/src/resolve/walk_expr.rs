@@ -89,6 +89,9 @@ impl<'db> Walker<'_, '_, 'db> {
     fn unadjusted(&mut self, id: ExprId) -> Expr {
         let span = self.expr_span(id);
         let outer = std::mem::replace(&mut self.outer_span, span);
+        if self.mono.is_input(span) {
+            self.mono.site = span;
+        }
         let expr = self.node(id, span);
         self.outer_span = outer;
         expr

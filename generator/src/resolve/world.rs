@@ -80,8 +80,12 @@ impl World {
 
     /// The syntax tree of a file of the input.
     pub(super) fn tree(&self, file: FileId) -> SyntaxNode {
-        let id = EditionedFileId::new(&self.db, RaFileId::from_raw(file.0), self.edition);
-        id.parse(&self.db).syntax_node()
+        self.file(file).parse(&self.db).syntax_node()
+    }
+
+    /// A file of the input, to the database.
+    pub(super) fn file(&self, file: FileId) -> EditionedFileId {
+        EditionedFileId::new(&self.db, RaFileId::from_raw(file.0), self.edition)
     }
 }
 

@@ -33,13 +33,13 @@ pub fn strict(spirv: &[u8]) -> Vec<u8> {
         return spirv.to_vec();
     }
     let instructions = instructions(&words);
-    let opcode = |instruction: &&[u32]| instruction[0] & 0xffff;
-    let end_of = |last: fn(u32) -> bool| instructions.iter().rposition(|i| last(opcode(&i))).map_or(0, |at| at + 1);
+    let opcode = |instruction: &[u32]| instruction[0] & 0xffff;
+    let end_of = |last: fn(u32) -> bool| instructions.iter().rposition(|i| last(opcode(i))).map_or(0, |at| at + 1);
     let after_capabilities = end_of(|op| op == OP_CAPABILITY);
     let after_modes = end_of(|op| op == OP_ENTRY_POINT || op == OP_EXECUTION_MODE);
     let before_types = instructions
         .iter()
-        .position(|i| (OP_TYPE_FIRST..=OP_TYPE_LAST).contains(&opcode(&i)))
+        .position(|i| (OP_TYPE_FIRST..=OP_TYPE_LAST).contains(&opcode(i)))
         .unwrap_or(instructions.len());
 
     let mut out = words[..HEADER_WORDS].to_vec();

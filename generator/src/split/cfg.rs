@@ -42,9 +42,17 @@ pub(super) struct Node {
 pub(super) enum End {
     Goto(NodeId),
     /// An `if`, a loop's test or a `match`. `join` is where the source goes on after it.
-    Choice { head: Stmt, test: Test, next: Vec<NodeId>, join: NodeId },
+    Choice {
+        head: Stmt,
+        test: Test,
+        next: Vec<NodeId>,
+        join: NodeId,
+    },
     /// `head` is the marker.
-    Suspend { head: Stmt, next: NodeId },
+    Suspend {
+        head: Stmt,
+        next: NodeId,
+    },
     /// The instance is finished: the `return`, or nothing where the body just ends.
     Return(Option<Stmt>),
     Trap(Stmt),

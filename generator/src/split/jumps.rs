@@ -90,7 +90,9 @@ pub(super) fn diverges(stmts: &[Stmt]) -> bool {
 /// Whether control never gets past the statement.
 pub(super) fn stmt_diverges(stmt: &Stmt) -> bool {
     match &stmt.kind {
-        StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Return(_) | StmtKind::Leave(_) | StmtKind::Trap(_) => true,
+        StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Return(_) | StmtKind::Leave(_) | StmtKind::Trap(_) => {
+            true
+        }
         StmtKind::If(_, then, otherwise) => diverges(&then.stmts) && diverges(&otherwise.stmts),
         StmtKind::Switch(..) => stmt.blocks().into_iter().all(|block| diverges(&block.stmts)),
         StmtKind::Loop(label, LoopKind::Forever, body) => !Jump::Break(*label).is_in(&body.stmts),

@@ -58,7 +58,8 @@ pub fn split(mut program: Program) -> Coroutine {
     let mut continuations: Table<PointId, Continuation> = Table::new();
     for point in program.points.keys() {
         let merged = merged_into(point, &representative, &cfg);
-        let mut continuation = Continuation { point, body: Block::default(), sites: Vec::new(), live_in: Vec::new(), merged };
+        let mut continuation =
+            Continuation { point, body: Block::default(), sites: Vec::new(), live_in: Vec::new(), merged };
         if let Some(start) = cfg.starts[point].filter(|_| reached[point]) {
             let Shaped { mut text, live_in, remarks: mut found } = shaper.shape(point, start, &mut vars, &mut labels);
             continuation.live_in = declare::declare(&mut text.body, &live_in, &text.sites);
@@ -82,7 +83,8 @@ fn representatives(cfg: &Cfg) -> Table<PointId, PointId> {
     let start = |point: PointId| cfg.starts[point].map(|node| cfg.skip_empty(node));
     let mut table: Table<PointId, PointId> = Table::new();
     for point in cfg.starts.keys() {
-        let equal = |other: &PointId| other.0 > 0 && *other < point && start(point).is_some() && start(*other) == start(point);
+        let equal =
+            |other: &PointId| other.0 > 0 && *other < point && start(point).is_some() && start(*other) == start(point);
         let first = if point.0 == 0 { None } else { cfg.starts.keys().find(equal) };
         table.push(first.unwrap_or(point));
     }

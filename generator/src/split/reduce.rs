@@ -133,8 +133,6 @@ fn two_entries(region: &Region, dominators: &Dominators) -> Option<(usize, usize
     let from_header = reach(header, &|node| region.nodes[node].next.clone(), None);
     let inside = |node: usize| to_latch[node] && from_header[node];
     (0..region.nodes.len())
-        .find(|&node| {
-            node != header && inside(node) && (node == 0 || before[node].iter().any(|&from| !inside(from)))
-        })
+        .find(|&node| node != header && inside(node) && (node == 0 || before[node].iter().any(|&from| !inside(from))))
         .map(|other| (header, other))
 }

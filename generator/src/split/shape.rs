@@ -85,8 +85,7 @@ impl Shaper<'_> {
         let limit = (2 * self.weight(&plain)).max(GROWTH);
         let mut candidates = Vec::new();
         for subset in 0..1_usize << loops.len() {
-            let peeled: Vec<LoopId> =
-                (0..loops.len()).filter(|at| subset >> at & 1 != 0).map(|at| loops[at]).collect();
+            let peeled: Vec<LoopId> = (0..loops.len()).filter(|at| subset >> at & 1 != 0).map(|at| loops[at]).collect();
             let region = Region::reach(self.cfg, start, &peeled);
             if self.weight(&region) <= limit {
                 candidates.extend(self.candidate(region, peeled.len()));

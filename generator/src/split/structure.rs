@@ -10,9 +10,7 @@ use super::flow::Vars;
 use super::region::{Region, What};
 use super::textual::Textual;
 use crate::base::{Span, Table};
-use crate::ir::{
-    Block, Expr, Label, LabelId, LoopKind, Place, PointId, SiteId, Stmt, StmtKind, SwitchArm, Type,
-};
+use crate::ir::{Block, Expr, Label, LabelId, LoopKind, Place, PointId, SiteId, Stmt, StmtKind, SwitchArm, Type};
 
 /// A continuation's raw text.
 #[derive(Debug, Default)]
@@ -94,7 +92,8 @@ impl Structurer<'_> {
             let starts_it = matches!(self.region.nodes[*forward].what, What::Source(source)
                 if matches!(cfg.nodes[source].stmts.last(), Some(Stmt { kind: StmtKind::Let(start, _), .. }) if start == var)
                     && !cfg.is_in(source, id));
-            if self.region.nodes[*back].what == What::Source(*step) && starts_it && !self.around.live_in.contains(*var) {
+            if self.region.nodes[*back].what == What::Source(*step) && starts_it && !self.around.live_in.contains(*var)
+            {
                 self.counted[*back] = Some(header);
             }
         }
@@ -111,7 +110,11 @@ impl Structurer<'_> {
         let turn = self.dominators.is_header(node).then(|| self.label(&self.loop_name(node)));
         self.turn[node] = turn;
         let inside = self.open_followers(textual.after_in(node));
-        let own = if self.counts(node).is_some() { self.jump(node, self.region.nodes[node].next[0]) } else { self.node(node) };
+        let own = if self.counts(node).is_some() {
+            self.jump(node, self.region.nodes[node].next[0])
+        } else {
+            self.node(node)
+        };
         let mut stmts = self.close_followers(inside, own);
         if let Some(label) = turn {
             self.turn[node] = None;
@@ -253,9 +256,10 @@ impl Structurer<'_> {
         let source = &self.around.cfg.nodes[source];
         match (&source.stmts.first(), &source.end) {
             (Some(first), _) => first.span,
-            (None, End::Choice { head, .. } | End::Suspend { head, .. } | End::Trap(head) | End::Return(Some(head))) => {
-                head.span
-            }
+            (
+                None,
+                End::Choice { head, .. } | End::Suspend { head, .. } | End::Trap(head) | End::Return(Some(head)),
+            ) => head.span,
             _ => self.around.end,
         }
     }

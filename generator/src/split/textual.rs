@@ -32,8 +32,9 @@ impl Textual {
         let count = region.nodes.len();
         let mut this =
             Self { parents: vec![None; count], followers: vec![Vec::new(); 2 * count], follows: vec![false; count] };
-        let loops: Vec<Option<LoopId>> =
-            (0..count).map(|header| dominators.is_header(header).then(|| common_loop(cfg, region, dominators, header)).flatten()).collect();
+        let loops: Vec<Option<LoopId>> = (0..count)
+            .map(|header| dominators.is_header(header).then(|| common_loop(cfg, region, dominators, header)).flatten())
+            .collect();
         let before = region.predecessors();
         for node in 1..count {
             let forward: Vec<usize> = before[node].iter().copied().filter(|&from| from < node).collect();
@@ -130,8 +131,11 @@ impl Place<'_> {
         if self.dominators.in_loop(self.header, node) {
             return true;
         }
-        let around: Vec<usize> =
-            self.dominators.headers_around(node).filter(|&outer| !self.dominators.in_loop(outer, self.header)).collect();
+        let around: Vec<usize> = self
+            .dominators
+            .headers_around(node)
+            .filter(|&outer| !self.dominators.in_loop(outer, self.header))
+            .collect();
         let first = around.first().copied().unwrap_or(node);
         let headed_as_in_source = self.region.nodes[self.header]
             .what

@@ -110,7 +110,10 @@ impl Tidy {
         let mut is = true;
         each(std::slice::from_ref(stmt), &mut |stmt| match stmt.kind {
             StmtKind::Leave(_) => is = false,
-            StmtKind::Loop(label, ..) | StmtKind::Labelled(label, _) | StmtKind::Break(label) | StmtKind::Continue(label) => {
+            StmtKind::Loop(label, ..)
+            | StmtKind::Labelled(label, _)
+            | StmtKind::Break(label)
+            | StmtKind::Continue(label) => {
                 is &= label < self.new_labels;
             }
             _ => {}
@@ -136,7 +139,9 @@ fn while_condition(body: &mut Vec<Stmt>, label: LabelId) -> Option<(LoopKind, St
         return None;
     }
     let mut test = body.remove(0);
-    let StmtKind::If(condition, then, _) = std::mem::replace(&mut test.kind, StmtKind::Return(None)) else { return None };
+    let StmtKind::If(condition, then, _) = std::mem::replace(&mut test.kind, StmtKind::Return(None)) else {
+        return None;
+    };
     if negate {
         return Some((LoopKind::While(negated(condition)), test));
     }

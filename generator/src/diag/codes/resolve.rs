@@ -68,6 +68,12 @@ codes! {
     /// A struct value lacks fields, or names one twice.
     MISSING_FIELDS = "CG0117", "fields are missing";
 
+    /// Two items of a module have the same name. Rename one.
+    DUPLICATE = "CG0118", "a name is defined twice";
+
+    /// An array is indexed by a literal that is not below its length. That would always panic, and rustc refuses it.
+    OUT_OF_BOUNDS = "CG0119", "an array has no such element";
+
     /// Ordinary Rust, but outside of what a GPU can run or of what corogen supports today. The message says what to write instead.
     UNSUPPORTED = "CG0120", "not in the supported subset of Rust";
 
@@ -81,4 +87,7 @@ codes! {
 
     /// The resolver stopped where it must not. Please report it with the input that shows it.
     RESOLVE_FAILED = "CG0123", "name and type resolution failed";
+
+    /// A struct or enum contains itself by value, directly or through others, so no size is enough for it.
+    INFINITE_SIZE = "CG0124", "a type has infinite size";
 }

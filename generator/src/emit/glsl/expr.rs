@@ -60,7 +60,7 @@ impl Body<'_> {
                 let buffer = &cx.program.interface.buffers[id];
                 let mut text = cx.names.buffers[id].clone();
                 if let Some((Projection::Index(index), rest)) = path.split_first() {
-                    text = format!("{text}[{}]", self.whole(index));
+                    text = format!("{text}[{}]", self.subscript(index));
                     path = rest;
                 }
                 if super::interface::is_padded_vector(buffer) && path.is_empty() {
@@ -95,8 +95,16 @@ impl Body<'_> {
             (Type::Struct(id), Projection::Field(field)) => format!(".{}", self.cx.names.fields[*id][*field as usize]),
             (Type::Vector(..), Projection::Component(component)) => format!(".{}", component_name(*component)),
             (_, Projection::Component(column)) => format!("[{column}]"),
-            (_, Projection::Index(index)) => format!("[{}]", self.whole(index)),
+            (_, Projection::Index(index)) => format!("[{}]", self.subscript(index)),
             (_, Projection::Field(field)) => format!("[{field}]"),
+        }
+    }
+
+    /// What stands between brackets: GLSL takes any integer type there, so a literal has no suffix.
+    fn subscript(&mut self, index: &Expr) -> String {
+        match index.kind {
+            ExprKind::Literal(Literal::Int(value)) => value.to_string(),
+            _ => self.whole(index),
         }
     }
 
@@ -230,7 +238,7 @@ impl Body<'_> {
         if let (ExprKind::InvocationId, ExprKind::Literal(Literal::Int(at))) = (&value.kind, &index.kind) {
             return Text::primary(format!("{}.{}", self.cx.names.id, component_name(*at as u8)));
         }
-        let index = self.whole(index);
+        let index = self.subscript(index);
         Text::primary(format!("{}[{index}]", self.expr(value).at(Level::Primary)))
     }
 

@@ -303,3 +303,76 @@ fn saturating(to: Scalar, from_double: bool) -> String {
     let most = u64::MAX >> (64 - bits);
     format!("return x >= {} ? {} : x > 0.0{suffix} ? {ty}(x) : {zero};", power(bits), hex(most))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::emit::glsl::compiled;
+
+    const FLOATS: [Helper; 9] = [
+        Helper::Min,
+        Helper::Max,
+        Helper::Round,
+        Helper::Fract,
+        Helper::Signum,
+        Helper::CopySign,
+        Helper::IsFinite,
+        Helper::FloatRem,
+        Helper::Pow,
+    ];
+    const INTEGERS: [Helper; 9] = [
+        Helper::IntRem,
+        Helper::FromFloat,
+        Helper::RotateLeft,
+        Helper::RotateRight,
+        Helper::CountOnes,
+        Helper::LeadingZeros,
+        Helper::TrailingZeros,
+        Helper::ReverseBits,
+        Helper::DotInt,
+    ];
+
+    #[test]
+    fn every_helper_compiles_for_every_type() {
+        let mut used = Helpers::new();
+        for size in 1..=4 {
+            used.extend(FLOATS.map(|helper| (helper, Scalar::F32, size)));
+            used.extend(FLOATS[..8].iter().map(|&helper| (helper, Scalar::F64, size)));
+            for scalar in [Scalar::I32, Scalar::U32] {
+                used.extend(INTEGERS[..8].iter().map(|&helper| (helper, scalar, size)));
+            }
+            used.insert((Helper::MulHigh, Scalar::I32, size));
+            used.insert((Helper::MulHigh, Scalar::U32, size));
+            used.insert((Helper::FromDouble, Scalar::I32, size));
+        }
+        for size in 2..=4 {
+            used.insert((Helper::DotInt, Scalar::I32, size));
+            used.insert((Helper::Both, Scalar::Bool, size));
+            used.insert((Helper::Either, Scalar::Bool, size));
+        }
+        for scalar in [Scalar::I8, Scalar::U8, Scalar::I16, Scalar::U16, Scalar::I64, Scalar::U64] {
+            used.extend(INTEGERS[..8].iter().map(|&helper| (helper, scalar, 1)));
+            used.insert((Helper::FromDouble, scalar, 1));
+        }
+        let extensions = ["int8", "int16", "int64"]
+            .map(|ty| format!("#extension GL_EXT_shader_explicit_arithmetic_types_{ty} : require\n"))
+            .concat();
+        let text = format!("#version 460\n{extensions}{}\nvoid main() {{}}\n", definitions(&used).join("\n\n"));
+        assert_eq!(compiled(&text), Ok(()), "{text}");
+    }
+
+    #[test]
+    fn only_what_is_used_is_defined() {
+        let text = definitions(&Helpers::from([(Helper::Min, Scalar::F32, 2)])).join("\n\n");
+        let expected = "\
+// Rust's min: the number, where one operand is NaN.
+float rust_min(float a, float b) {
+    return a < b || isnan(b) ? a : b;
+}
+
+vec2 rust_min(vec2 a, vec2 b) {
+    return vec2(rust_min(a.x, b.x), rust_min(a.y, b.y));
+}";
+        assert_eq!(text, expected);
+    }
+}

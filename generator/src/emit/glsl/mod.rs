@@ -37,3 +37,19 @@ fn comment(line: &str) -> String {
     let line = line.trim();
     if line.is_empty() { "//".into() } else { format!("// {line}") }
 }
+
+/// What glslang says of a compute shader.
+#[cfg(test)]
+fn compiled(text: &str) -> Result<(), String> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let source = folder.path().join("test.comp");
+    std::fs::write(&source, text).expect("a file");
+    let output = std::process::Command::new("glslangValidator")
+        .args(["-V", "--target-env", "vulkan1.3", "-S", "comp", "-o"])
+        .arg(folder.path().join("test.spv"))
+        .arg(&source)
+        .output()
+        .expect("ci/setup installs glslangValidator");
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    if output.status.success() { Ok(()) } else { Err(report) }
+}

@@ -246,10 +246,8 @@ impl Reader {
             let counter =
                 Place { root: Root::Buffer(BufferId(0)), path: vec![Projection::Index(Box::new(Expr::u32(0)))] };
             let more = Expr::load(counter.clone(), Type::U32).binary(BinaryOp::Add, Expr::u32(1));
-            let body = vec![
-                StmtKind::Assign(counter.clone(), more),
-                StmtKind::Return(Some(Expr::load(counter, Type::U32))),
-            ];
+            let body =
+                vec![StmtKind::Assign(counter.clone(), more), StmtKind::Return(Some(Expr::load(counter, Type::U32)))];
             functions.push_and_get_key(Function {
                 params: vars.keys().map(|var| Param { var, mode: ParamMode::In }).collect(),
                 ret: Some(Type::U32),

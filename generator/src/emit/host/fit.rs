@@ -1,0 +1,82 @@
+//! Statements with the user's names in them, broken where rustfmt breaks them.
+//!
+//! rustfmt's defaults: a line has 100 columns; on one line the arguments of a call have at most 60, a chain of several links 60 and the
+//! fields of a struct literal 18.
+
+const LINE: usize = 100;
+const ARGUMENTS: usize = 60;
+const CHAIN: usize = 60;
+const FIELDS: usize = 18;
+const STEP: &str = "    ";
+
+/// `head(args)tail` at `indent` spaces, the arguments below each other if they do not fit. Lines after the first are indented.
+pub(super) fn call(indent: usize, head: &str, args: &[String], tail: &str) -> String {
+    let joined = args.join(", ");
+    let line = format!("{head}({joined}){tail}");
+    if joined.len() <= ARGUMENTS && indent + line.len() <= LINE {
+        return line;
+    }
+    block(indent, &format!("{head}("), args, &format!("){tail}"))
+}
+
+/// `head([elements])tail`: a call whose only argument is an array.
+pub(super) fn call_with_array(indent: usize, head: &str, elements: &[String], tail: &str) -> String {
+    let array = format!("&[{}]", elements.join(", "));
+    let line = format!("{head}({array}){tail}");
+    if array.len() <= ARGUMENTS && indent + line.len() <= LINE {
+        return line;
+    }
+    block(indent, &format!("{head}(&["), elements, &format!("]){tail}"))
+}
+
+/// `head(&Name { fields })tail`.
+pub(super) fn call_with_struct(indent: usize, head: &str, name: &str, fields: &[String], tail: &str) -> String {
+    let joined = fields.join(", ");
+    if fields.is_empty() {
+        return format!("{head}(&{name} {{}}){tail}");
+    }
+    if joined.len() <= FIELDS {
+        return format!("{head}(&{name} {{ {joined} }}){tail}");
+    }
+    block(indent, &format!("{head}(&{name} {{"), fields, &format!("}}){tail}"))
+}
+
+/// `{a, b}` of a `use`, below each other in filled lines if they do not fit.
+pub(super) fn braces(head: usize, names: &[&str]) -> String {
+    let joined = names.join(", ");
+    // The line ends with `};`.
+    if head + joined.len() + 3 <= LINE {
+        return if names.len() == 1 { joined } else { format!("{{{joined}}}") };
+    }
+    let mut lines = vec![String::new()];
+    for name in names {
+        let last = lines.last_mut().expect("starts with a line");
+        let piece = format!("{name},");
+        if last.is_empty() {
+            *last = format!("{STEP}{piece}");
+        } else if last.len() + 1 + piece.len() <= LINE {
+            *last += &format!(" {piece}");
+        } else {
+            lines.push(format!("{STEP}{piece}"));
+        }
+    }
+    format!("{{\n{}\n}}", lines.join("\n"))
+}
+
+/// `root.a.b()` behind `before` columns and followed by a comma: a link a line if it is too long. Further lines are indented.
+pub(super) fn chain(indent: usize, before: usize, root: &str, links: &[String]) -> String {
+    let line = format!("{root}{}", links.concat());
+    let fits = links.len() < 2 || line.len() <= CHAIN;
+    if fits && indent + before + line.len() < LINE {
+        return line;
+    }
+    let pad = " ".repeat(indent);
+    let links: String = links.iter().map(|link| format!("\n{pad}{STEP}{link}")).collect();
+    format!("{root}{links}")
+}
+
+fn block(indent: usize, open: &str, items: &[String], close: &str) -> String {
+    let pad = " ".repeat(indent);
+    let items: String = items.iter().map(|item| format!("{pad}{STEP}{item},\n")).collect();
+    format!("{open}\n{items}{pad}{close}")
+}

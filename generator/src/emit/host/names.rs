@@ -1,0 +1,63 @@
+//! The user's names as Rust identifiers of the host.
+
+/// What the host itself calls something.
+const TAKEN: [&str; 16] = [
+    "Args",
+    "Bindings",
+    "Buffer",
+    "Commands",
+    "Config",
+    "Error",
+    "Gpu",
+    "Home",
+    "Interface",
+    "Kernel",
+    "Range",
+    "Slice",
+    "Stats",
+    "Timestamps",
+    "Transfer",
+    "TrapTable",
+];
+
+/// `path_trace` as a type: `PathTrace`.
+pub(super) fn type_name(name: &str) -> String {
+    let camel = camel(name);
+    if TAKEN.contains(&camel.as_str()) { format!("{camel}Entry") } else { camel }
+}
+
+/// A struct's name; generic arguments were appended with `_`.
+pub(super) fn struct_name(name: &str) -> String {
+    if name.contains('_') { camel(name) } else { name.to_owned() }
+}
+
+/// A field or parameter; a keyword is escaped.
+pub(super) fn ident(name: &str) -> String {
+    if syn::parse_str::<syn::Ident>(name).is_ok() { name.to_owned() } else { format!("r#{name}") }
+}
+
+fn camel(name: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    name.split('_').map(word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_become_types_that_are_not_the_hosts_own() {
+        assert_eq!(type_name("path_trace"), "PathTrace");
+        assert_eq!(type_name("config"), "ConfigEntry");
+        assert_eq!(struct_name("Pair_u32_f32"), "PairU32F32");
+        assert_eq!(struct_name("RGBA"), "RGBA");
+    }
+
+    #[test]
+    fn keywords_are_escaped() {
+        assert_eq!((ident("type"), ident("film")), ("r#type".to_owned(), "film".to_owned()));
+    }
+}

@@ -1,0 +1,118 @@
+//! The text of each step, as `execute::step` performs it.
+
+use crate::base::Table;
+use crate::schedule::plan::{Hazard, Kernel, KernelId, Resource, Step};
+
+/// The statements of a step, at no indentation.
+pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>) -> String {
+    match step {
+        Step::Clear(resource) => clear(resource),
+        Step::Update(resource) => update(resource),
+        Step::Barrier(hazard) => barrier(*hazard),
+        Step::Bind(kernel) => bind(&kernels[*kernel]),
+        Step::DispatchRange(kernel) => dispatch_range(&kernels[*kernel]),
+    }
+}
+
+fn clear(resource: &Resource) -> String {
+    let name = buffer(resource);
+    let why = match resource {
+        Resource::Traps => "No instance has trapped yet.",
+        Resource::Uniforms | Resource::User(_) => "It starts from zero.",
+    };
+    format!("// {why}\ndevice.cmd_fill_buffer(cmd, self.{name}.raw(), 0, vk::WHOLE_SIZE, 0);")
+}
+
+fn update(resource: &Resource) -> String {
+    let name = buffer(resource);
+    format!(
+        "// The parameters that do not fit in push constants.\n\
+         device.cmd_update_buffer(cmd, self.{name}.raw(), 0, &self.block);"
+    )
+}
+
+fn barrier(hazard: Hazard) -> String {
+    let (function, comment) = match hazard {
+        Hazard::TransferToShader => ("transfer_to_shader", "What was uploaded and cleared is there before the kernel."),
+        Hazard::ShaderToTransfer => ("shader_to_transfer", "What the kernel wrote is there before downloads."),
+        Hazard::ShaderToShader => ("shader_to_shader", "What the kernel wrote is there before the next one."),
+    };
+    format!(
+        "// {comment}\nlet barrier = [{function}()];\n\
+         let dependency = vk::DependencyInfo::default().memory_barriers(&barrier);\n\
+         device.cmd_pipeline_barrier2(cmd, &dependency);"
+    )
+}
+
+fn bind(kernel: &Kernel) -> String {
+    let name = &kernel.name;
+    format!(
+        "device.cmd_bind_pipeline(cmd, compute, self.{name}.pipeline());\n\
+         device.cmd_bind_descriptor_sets(cmd, compute, layout, 0, &sets, &[]);\n\
+         device.cmd_push_constants(cmd, layout, vk::ShaderStageFlags::COMPUTE, 0, &push);"
+    )
+}
+
+fn dispatch_range(kernel: &Kernel) -> String {
+    let name = &kernel.name;
+    format!(
+        "// `{name}`: one thread for each instance of the range.\n\
+         device.cmd_dispatch(cmd, range.count.div_ceil(self.block_size), 1, 1);"
+    )
+}
+
+/// The host's field for a buffer of its own.
+fn buffer(resource: &Resource) -> &'static str {
+    match resource {
+        Resource::Uniforms => "uniforms",
+        Resource::Traps => "traps",
+        Resource::User(_) => unreachable!("no scheduler clears or updates a buffer of the caller"),
+    }
+}
+
+/// The function that a barrier calls.
+pub(super) fn hazard_function(hazard: Hazard) -> &'static str {
+    match hazard {
+        Hazard::TransferToShader => TRANSFER_TO_SHADER,
+        Hazard::ShaderToTransfer => SHADER_TO_TRANSFER,
+        Hazard::ShaderToShader => SHADER_TO_SHADER,
+    }
+}
+
+const TRANSFER_TO_SHADER: &str = "\
+/// Uploads and clears before a kernel's reads and writes.
+fn transfer_to_shader() -> vk::MemoryBarrier2<'static> {
+    vk::MemoryBarrier2::default()
+        .src_stage_mask(vk::PipelineStageFlags2::ALL_TRANSFER)
+        .src_access_mask(vk::AccessFlags2::TRANSFER_WRITE)
+        .dst_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
+        .dst_access_mask(
+            vk::AccessFlags2::SHADER_STORAGE_READ | vk::AccessFlags2::SHADER_STORAGE_WRITE,
+        )
+}";
+
+const SHADER_TO_TRANSFER: &str = "\
+/// A kernel's writes before downloads, clears, and reads of mapped memory.
+fn shader_to_transfer() -> vk::MemoryBarrier2<'static> {
+    vk::MemoryBarrier2::default()
+        .src_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
+        .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE)
+        .dst_stage_mask(vk::PipelineStageFlags2::ALL_TRANSFER | vk::PipelineStageFlags2::HOST)
+        .dst_access_mask(
+            vk::AccessFlags2::TRANSFER_READ
+                | vk::AccessFlags2::TRANSFER_WRITE
+                | vk::AccessFlags2::HOST_READ,
+        )
+}";
+
+const SHADER_TO_SHADER: &str = "\
+/// A kernel's writes before the next one's reads and writes.
+fn shader_to_shader() -> vk::MemoryBarrier2<'static> {
+    vk::MemoryBarrier2::default()
+        .src_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
+        .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE)
+        .dst_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
+        .dst_access_mask(
+            vk::AccessFlags2::SHADER_STORAGE_READ | vk::AccessFlags2::SHADER_STORAGE_WRITE,
+        )
+}";

@@ -1,0 +1,221 @@
+//! Hosts of hand-made interfaces: as expected (`BLESS=1` rewrites the expected files), formatted, and Rust.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::base::options::Options;
+use crate::base::{FileId, SourceFile, Sources, Span, Table};
+use crate::emit::file::{EmitInput, File};
+use crate::frame::layout::Layout;
+use crate::ir::interface::InterfaceParam;
+use crate::ir::testing::empty_program;
+use crate::ir::{
+    Buffer, BufferAccess, BufferId, Field, Program, Scalar, Struct, StructId, TrapSite, Type, Uniform, UniformId,
+};
+use crate::schedule::plan::{
+    Hazard, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Setting, SettingDefault,
+    Step,
+};
+use crate::split::coroutine::Coroutine;
+
+/// `pub fn saxpy(id: u32, a: f32, x: &[f32], y: &mut [f32])`
+fn saxpy() -> Program {
+    let mut program = empty_program();
+    program.entry.name = "saxpy".into();
+    uniform(&mut program, "a", Type::F32);
+    buffer(&mut program, "x", Type::F32, BufferAccess::Read);
+    buffer(&mut program, "y", Type::F32, BufferAccess::ReadWrite);
+    program
+}
+
+/// Structs with padding, a block, traps, atomics, and names as long as people write them.
+fn renderer() -> Program {
+    let mut program = empty_program();
+    program.entry.name = "render_caustics_of_the_water_surface".into();
+    let sphere = item("Sphere", &[("center", Type::vec(3)), ("color", Type::vec(4)), ("kind", Type::U32)]);
+    let sphere = program.structs.push_and_get_key(sphere);
+    let lens = program.structs.push_and_get_key(item("Lens", &[("radius", Type::F32), ("open", Type::BOOL)]));
+    let camera = item(
+        "Camera",
+        &[
+            ("eye", Type::vec(3)),
+            ("world_from_camera_at_shutter_opening", Type::Matrix(4, 4)),
+            ("lenses", Type::array(Type::Struct(lens), 3)),
+            ("type", Type::U32),
+        ],
+    );
+    let camera = program.structs.push_and_get_key(camera);
+    uniform(&mut program, "camera", Type::Struct(camera));
+    uniform(&mut program, "resolution_of_the_whole_image", Type::Vector(Scalar::U32, 2));
+    buffer(&mut program, "spheres", Type::Struct(sphere), BufferAccess::Read);
+    buffer(&mut program, "accumulated_radiance_of_all_samples", Type::vec(4), BufferAccess::ReadWrite);
+    buffer(&mut program, "hits", Type::U32, BufferAccess::Atomic);
+    for message in ["index out of bounds", "called `Option::unwrap()` on a `None` value"] {
+        program.traps.push(TrapSite { message: message.into(), span: Span::new(FileId(0), 8, 9) });
+    }
+    program
+}
+
+fn item(name: &str, fields: &[(&str, Type)]) -> Struct {
+    let field =
+        |(name, ty): &(&str, Type)| Field { name: (*name).into(), ty: ty.clone(), align_16: false, docs: Vec::new() };
+    let docs = vec![format!("A {}.", name.to_lowercase())];
+    let fields = fields.iter().map(field).collect();
+    Struct { name: name.into(), fields, docs, variants: Vec::new(), repr_c: true, span: Span::default() }
+}
+
+fn uniform(program: &mut Program, name: &str, ty: Type) {
+    let uniform =
+        Uniform { name: name.into(), ty, by_reference: false, rust_type: String::new(), span: Span::default() };
+    let id: UniformId = program.interface.uniforms.push_and_get_key(uniform);
+    program.interface.params.push(InterfaceParam::Uniform(id));
+}
+
+fn buffer(program: &mut Program, name: &str, element: Type, access: BufferAccess) {
+    let (rust_type, span) = (String::new(), Span::default());
+    let buffer = Buffer { name: name.into(), element, access, align_16: false, rust_type, span };
+    let id: BufferId = program.interface.buffers.push_and_get_key(buffer);
+    program.interface.params.push(InterfaceParam::Buffer(id));
+}
+
+/// Members one after the other, each at its alignment.
+fn place(program: &Program, values: Vec<PushValue>) -> Vec<PushMember> {
+    let mut end = 0;
+    let mut member = |value: PushValue| {
+        let (size, align) = match &value {
+            PushValue::Grid | PushValue::Origin => (12, 4),
+            PushValue::Count | PushValue::Length(_) => (4, 4),
+            PushValue::Uniform(id) => {
+                let bytes = crate::ir::layout::bytes(program, &program.interface.uniforms[*id].ty, false);
+                (bytes.size, bytes.align)
+            }
+        };
+        let offset = u32::next_multiple_of(end, align);
+        end = offset + size;
+        PushMember { value, offset, size }
+    };
+    values.into_iter().map(&mut member).collect()
+}
+
+fn plan(program: &Program, scheduler: Scheduler, with_block: bool) -> Plan {
+    let launch = [PushValue::Grid, PushValue::Origin, PushValue::Count].into_iter();
+    let lengths = program.interface.buffers.keys().map(PushValue::Length);
+    let uniforms: Vec<_> = program.interface.uniforms.keys().map(PushValue::Uniform).collect();
+    let mut bindings: Vec<_> = program.interface.buffers.keys().map(Resource::User).collect();
+    let mut steps = Vec::new();
+    let (push, block) = if with_block {
+        bindings.push(Resource::Uniforms);
+        steps.push(Step::Update(Resource::Uniforms));
+        (place(program, launch.chain(lengths).collect()), place(program, uniforms))
+    } else {
+        (place(program, launch.chain(lengths).chain(uniforms).collect()), Vec::new())
+    };
+    if !program.traps.is_empty() {
+        bindings.push(Resource::Traps);
+        steps.push(Step::Clear(Resource::Traps));
+    }
+    steps.extend([
+        Step::Barrier(Hazard::TransferToShader),
+        Step::Bind(KernelId(0)),
+        Step::DispatchRange(KernelId(0)),
+        Step::Barrier(Hazard::ShaderToTransfer),
+    ]);
+    let kernels: Table<KernelId, _> = vec![Kernel { name: scheduler.folder().into(), body: KernelBody::Entry }].into();
+    let block_size = Setting { name: "block_size", doc: "Threads in a workgroup.", default: SettingDefault::ByDevice };
+    Plan { scheduler, kernels, bindings, push, block, settings: vec![block_size], steps }
+}
+
+fn host(program: Program, scheduler: Scheduler, with_block: bool, options: &Options) -> Vec<File> {
+    let mut sources = Sources::default();
+    sources.files.push(SourceFile::new("src/kernels.rs".into(), "fn a()\n{ }\n".into(), false));
+    let plan = plan(&program, scheduler, with_block);
+    let coroutine = Coroutine {
+        program,
+        vars: Table::new(),
+        labels: Table::new(),
+        continuations: Table::new(),
+        sites: Table::new(),
+        remarks: Vec::new(),
+    };
+    let layout = Layout::default();
+    super::emit(&EmitInput { coroutine: &coroutine, layout: &layout, plan: &plan, sources: &sources, options })
+}
+
+fn hosts() -> Vec<(&'static str, Vec<File>)> {
+    let own_types = Options { types: Some("crate::kernels".into()), ..Options::default() };
+    vec![
+        ("saxpy", host(saxpy(), Scheduler::Megakernel, false, &Options::default())),
+        ("renderer", host(renderer(), Scheduler::StateMachine, true, &Options::default())),
+        ("own_types", host(renderer(), Scheduler::StateMachine, true, &own_types)),
+    ]
+}
+
+#[test]
+fn hosts_read_as_expected() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/emit/host/expected");
+    let mut different = Vec::new();
+    for (name, files) in hosts() {
+        for file in files {
+            let path = folder.join(format!("{name}-{}.txt", file.path.replace(['/', '.'], "-")));
+            if std::env::var_os("BLESS").is_some() {
+                std::fs::create_dir_all(&folder).unwrap();
+                std::fs::write(&path, &file.text).unwrap();
+            }
+            let expected = std::fs::read_to_string(&path).unwrap_or_default();
+            if expected != file.text {
+                different.push(format!(
+                    "{}\n{}",
+                    path.display(),
+                    similar::TextDiff::from_lines(&expected, &file.text).unified_diff()
+                ));
+            }
+        }
+    }
+    assert!(different.is_empty(), "BLESS=1 accepts these:\n{}", different.join("\n"));
+}
+
+#[test]
+fn hosts_are_formatted_rust_in_both_editions() {
+    for (name, files) in hosts() {
+        for file in files {
+            syn::parse_file(&file.text).unwrap_or_else(|error| panic!("{name} {}: {error}", file.path));
+            for edition in ["2021", "2024"] {
+                let formatted = rustfmt(&file.text, edition);
+                let diff = similar::TextDiff::from_lines(&file.text, &formatted);
+                assert!(formatted == file.text, "{name} {} {edition}:\n{}", file.path, diff.unified_diff());
+            }
+        }
+    }
+}
+
+/// rustfmt without a configuration, as a user's project has it.
+fn rustfmt(text: &str, edition: &str) -> String {
+    let mut child = Command::new("rustfmt")
+        .args(["--edition", edition, "--config-path", "/dev/null"])
+        .current_dir(std::env::temp_dir())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("rustfmt comes with the toolchain");
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), text.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn only_structs_in_buffers_promise_a_layout() {
+    let files = host(renderer(), Scheduler::StateMachine, true, &Options::default());
+    let shared = &files.iter().find(|file| file.path == "shared/mod.rs").unwrap().text;
+    assert!(shared.contains("offset_of!(Sphere, color) == 16"));
+    assert!(!shared.contains("offset_of!(Camera"));
+    assert_eq!(StructId(0), super::types::buffer_structs(&renderer())[0]);
+}
+
+#[cfg(feature = "run")]
+#[test]
+fn the_trap_buffer_is_as_large_as_the_runtime_reads() {
+    for sites in [0, 1, 7] {
+        assert_eq!(super::view::trap_buffer_bytes(sites), corogen_runtime::vulkan::TrapTable::buffer_bytes(sites));
+    }
+}

@@ -1,0 +1,133 @@
+//! Definitions that rustc refuses and rust-analyzer accepts: names given twice, types of infinite size, elements that no array has.
+
+use std::collections::HashMap;
+
+use either::Either;
+use ra_ap_syntax::ast::{self, AstNode, HasModuleItem, HasName};
+
+use crate::base::{FileId, Span};
+use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::parse::ast::Module;
+use crate::resolve::typed::{AdtId, ExprKind, FunctionBody, Literal, Origin, Program, Type, TypeId};
+use crate::resolve::walk::each_expr;
+use crate::resolve::world::World;
+
+/// Reports items that have the name of another in their module.
+pub(super) fn check_names(world: &World, module: &Module, diagnostics: &mut Diagnostics) {
+    for index in 0..module.paths.len() {
+        let file = FileId::from(index);
+        let tree = world.tree(file);
+        if let Some(root) = ast::SourceFile::cast(tree.clone()) {
+            names_of(file, root.items(), diagnostics);
+        }
+        for list in tree.descendants().filter_map(ast::ItemList::cast) {
+            names_of(file, list.items(), diagnostics);
+        }
+    }
+}
+
+fn names_of(file: FileId, items: impl Iterator<Item = ast::Item>, diagnostics: &mut Diagnostics) {
+    let mut seen: HashMap<(bool, String), Span> = HashMap::new();
+    for item in items {
+        let (is_value, name) = match &item {
+            ast::Item::Fn(it) => (true, it.name()),
+            ast::Item::Const(it) => (true, it.name()),
+            ast::Item::Static(it) => (true, it.name()),
+            ast::Item::Struct(it) => (false, it.name()),
+            ast::Item::Enum(it) => (false, it.name()),
+            ast::Item::Trait(it) => (false, it.name()),
+            ast::Item::TypeAlias(it) => (false, it.name()),
+            ast::Item::Module(it) => (false, it.name()),
+            _ => continue,
+        };
+        let Some(name) = name else { continue };
+        let range = name.syntax().text_range();
+        let span = Span::new(file, range.start().into(), range.end().into());
+        if let Some(&first) = seen.get(&(is_value, name.text().to_string())) {
+            let message = format!("the name `{}` is defined multiple times", name.text());
+            diagnostics.push(
+                Diagnostic::error(codes::DUPLICATE, span, message).label("defined again").also(first, "defined first"),
+            );
+        } else {
+            seen.insert((is_value, name.text().to_string()), span);
+        }
+    }
+}
+
+/// Reports array elements that do not exist, where the index is a literal: rustc refuses those.
+pub(super) fn check_indices(program: &Program, diagnostics: &mut Diagnostics) {
+    let functions = program.functions.iter().filter(|function| function.origin == Origin::User);
+    let functions = functions.filter_map(|function| match &function.body {
+        FunctionBody::Source(body) => body.value.as_deref(),
+        _ => None,
+    });
+    let consts = program.consts.iter().filter(|item| item.origin == Origin::User);
+    let consts = consts.filter_map(|item| item.body.value.as_deref());
+    let closures = program.closures.iter().map(|closure| &closure.body);
+    for body in functions.chain(consts).chain(closures) {
+        each_expr(body, &mut |expr| {
+            if let ExprKind::Index(base, index) = &expr.kind
+                && let Type::Array(_, length) = program.types[base.ty]
+                && let ExprKind::Literal(Literal::Int(index)) = index.kind
+                && index >= length.into()
+            {
+                let message = format!("index out of bounds: the length is {length} but the index is {index}");
+                diagnostics.push(Diagnostic::error(codes::OUT_OF_BOUNDS, expr.span, message));
+            }
+        });
+    }
+}
+
+/// Reports structs and enums that contain themselves by value.
+pub(super) fn check_sizes(program: &Program, diagnostics: &mut Diagnostics) {
+    let mut state = vec![State::New; program.adts.len()];
+    for (id, adt) in program.adts.iter_enumerated() {
+        if adt.origin == Origin::User {
+            contains_itself(program, Either::Left(id), &mut state, diagnostics);
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    New,
+    Open,
+    Done,
+}
+
+fn contains_itself(
+    program: &Program,
+    place: Either<AdtId, TypeId>,
+    state: &mut [State],
+    diagnostics: &mut Diagnostics,
+) {
+    let id = match place {
+        Either::Left(id) => id,
+        Either::Right(ty) => match &program.types[ty] {
+            Type::Adt(id) => *id,
+            Type::Array(element, _) => return contains_itself(program, Either::Right(*element), state, diagnostics),
+            Type::Tuple(types) => {
+                types.iter().for_each(|&ty| contains_itself(program, Either::Right(ty), state, diagnostics));
+                return;
+            }
+            _ => return,
+        },
+    };
+    let adt = &program.adts[id];
+    match state[usize::from(id)] {
+        State::Done => {}
+        State::Open if adt.origin == Origin::User => {
+            let message = format!("the recursive type `{}` has infinite size", adt.name);
+            let diagnostic = Diagnostic::error(codes::INFINITE_SIZE, adt.span, message);
+            diagnostics.push(diagnostic.help("keep an index into an array of them instead"));
+        }
+        State::Open => {}
+        State::New => {
+            state[usize::from(id)] = State::Open;
+            for field in adt.variants.iter().flat_map(|variant| &variant.fields) {
+                contains_itself(program, Either::Right(field.ty), state, diagnostics);
+            }
+            state[usize::from(id)] = State::Done;
+        }
+    }
+}

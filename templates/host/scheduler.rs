@@ -1,0 +1,239 @@
+// `{{ entry }}` on a Vulkan device: {{ what }}.
+//
+// `dispatch` uploads, runs and downloads. `bind` and `record` put the same work into a command
+// buffer of your own, with buffers of your own. What the device is told stands in `record_range`,
+// in the order in which it happens.
+
+{%- if uses_shared %}
+
+use super::shared;
+{%- endif %}
+
+use corogen_runtime::vulkan::{{ functions }};
+
+use corogen_runtime::vulkan::{{ types }};
+
+pub use corogen_runtime::vulkan::{Error, Gpu, Stats};
+{%- for kernel in kernels %}
+
+const {{ kernel.constant }}: &[u8] = include_bytes!("{{ kernel.name }}.spv");
+{%- endfor %}
+
+/// The settings. Another choice needs no other code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Config {
+    {%- for setting in settings %}
+    /// {{ setting.doc }}
+    pub {{ setting.name }}: Option<u32>,
+    {%- endfor %}
+}
+
+/// The parameters of `{{ entry }}` after the id.
+pub struct {{ args.ty }} {
+    {%- for field in args.fields %}
+    /// {{ field.doc }}
+    pub {{ field.name }}: {{ field.ty }},
+    {%- endfor %}
+}
+
+/// The same parameters in buffers of your own.
+pub struct {{ bindings.ty }} {
+    {%- for field in bindings.fields %}
+    /// {{ field.doc }}
+    pub {{ field.name }}: {{ field.ty }},
+    {%- endfor %}
+}
+
+/// `{{ entry }}`, ready to run.
+#[derive(Debug)]
+pub struct {{ name }} {
+    gpu: Gpu,
+    interface: Interface,
+    {%- for kernel in kernels %}
+    {{ kernel.name }}: Kernel,
+    {%- endfor %}
+    block_size: u32,
+    /// Push constants; `bind` fills in all but the range.
+    push: [u8; {{ push_bytes }}],
+    {%- if has_block %}
+    /// The parameters that do not fit in push constants.
+    block: [u8; {{ block_bytes }}],
+    uniforms: Buffer,
+    {%- endif %}
+    {%- if has_traps %}
+    /// Mapped: the host reads it after each range.
+    traps: Buffer,
+    {%- endif %}
+    commands: Commands,
+    transfer: Transfer,
+    clock: Timestamps,
+}
+
+impl {{ name }} {
+    /// Makes the pipelines.
+    pub fn new(gpu: &Gpu, config: Config) -> Result<Self, Error> {
+        let block_size = gpu.block_size(config.block_size)?;
+        let interface = Interface::new(gpu, {{ binding_count }}, {{ push_bytes }})?;
+        {%- for kernel in kernels %}
+        {{ kernel.create }}
+        {%- endfor %}
+        Ok(Self {
+            gpu: gpu.clone(),
+            interface,
+            {%- for kernel in kernels %}
+            {{ kernel.name }},
+            {%- endfor %}
+            block_size,
+            push: [0; {{ push_bytes }}],
+            {%- if has_block %}
+            block: [0; {{ block_bytes }}],
+            uniforms: Buffer::new(gpu, "uniforms", {{ block_bytes }}, Home::Device)?,
+            {%- endif %}
+            {%- if has_traps %}
+            traps: Buffer::new(gpu, "traps", {{ trap_bytes }}, Home::Host)?,
+            {%- endif %}
+            commands: Commands::new(gpu)?,
+            transfer: Transfer::new(gpu)?,
+            clock: Timestamps::new(gpu, 2)?,
+        })
+    }
+
+    /// Uploads the arguments, runs every instance of the grid, and downloads what it wrote.
+    pub fn dispatch(&mut self, grid: [u32; 3], args: {{ args.anonymous }}) -> Result<Stats, Error> {
+        let total = instances(grid)?;
+        self.dispatch_range(grid, 0, total, args)
+    }
+
+    /// The same for `count` instances from number `first` on, x fastest: devices can share a grid.
+    pub fn dispatch_range(
+        &mut self,
+        grid: [u32; 3],
+        first: u64,
+        count: u64,
+        args: {{ args.anonymous }},
+    ) -> Result<Stats, Error> {
+        {%- for upload in uploads %}
+        {{ upload }}
+        {%- endfor %}
+        // SAFETY: the buffers live until this function returns, and then the device is done.
+        unsafe {
+            {{ bind_residents }}
+        }
+
+        let mut stats = Stats::default();
+        {%- if has_traps %}
+        let mut traps = TrapTable::new("{{ entry }}", TRAPS);
+        {%- endif %}
+        for range in ranges(grid, first, count, self.gpu.max_range(self.block_size)) {
+            let cmd = self.commands.begin()?;
+            // SAFETY: `cmd` is recording, and `submit_and_wait` returns when the device is done.
+            unsafe {
+                self.clock.write(cmd, 0);
+                self.record_range(cmd, &range);
+                self.clock.write(cmd, 1);
+            }
+            self.commands.submit_and_wait()?;
+            stats.add(range.count, self.clock.milliseconds()?);
+            {%- if has_traps %}
+            traps.add(&range, self.traps.bytes());
+            {%- endif %}
+        }
+        {%- if !downloads.is_empty() %}
+
+        // SAFETY: the elements hold nothing but numbers: any bytes are values of them.
+        unsafe {
+            {%- for download in downloads %}
+            {{ download }}
+            {%- endfor %}
+        }
+        {%- endif %}
+        {%- if has_traps %}
+        traps.finish()?;
+        {%- endif %}
+        Ok(stats)
+    }
+
+    /// Takes the parameters of the next recording.
+    ///
+    /// # Safety
+    /// No command buffer that was recorded before is pending. The buffers are storage buffers of
+    /// this device and live until what is recorded from now on has run.
+    pub unsafe fn bind(&mut self, bindings: {{ bindings.anonymous_ref }}) {
+        {{ bind_buffers }}
+        {%- for put in puts %}
+        {{ put }}
+        {%- endfor %}
+    }
+
+    /// Records the whole grid, without an allocation, a submission or a wait.
+    ///
+    /// A grid beyond the limits of one dispatch is refused: record its `ranges` one by one.
+    {%- if has_traps %}
+    /// When it has run, `traps` tells whether an instance panicked.
+    {%- endif %}
+    ///
+    /// # Safety
+    /// `cmd` is recording on this device's queue family; `self` and what is bound live until it
+    /// has run.
+    pub unsafe fn record(&self, cmd: vk::CommandBuffer, grid: [u32; 3]) -> Result<Range, Error> {
+        let range = self.gpu.single_range(grid, self.block_size)?;
+        // SAFETY: the caller keeps the promise.
+        unsafe { self.record_range(cmd, &range) };
+        Ok(range)
+    }
+
+    /// The grid in pieces that one dispatch can run.
+    pub fn ranges(&self, grid: [u32; 3]) -> Result<impl Iterator<Item = Range>, Error> {
+        let total = instances(grid)?;
+        Ok(ranges(grid, 0, total, self.gpu.max_range(self.block_size)))
+    }
+
+    /// Records one range.
+    ///
+    /// # Safety
+    /// As for `record`.
+    pub unsafe fn record_range(&self, cmd: vk::CommandBuffer, range: &Range) {
+        let device = self.gpu.device();
+        let compute = vk::PipelineBindPoint::COMPUTE;
+        let layout = self.interface.layout();
+        let sets = [self.interface.set()];
+        let mut push = self.push;
+        {%- for put in range_puts %}
+        {{ put }}
+        {%- endfor %}
+
+        // SAFETY: the caller's command buffer is recording; everything else here is alive.
+        unsafe {
+            {%- filter indent(12) %}
+            {%- for step in steps %}
+            {%- if !loop.first %}
+{% endif %}
+{{ step }}
+            {%- endfor %}
+            {%- endfilter %}
+        }
+    }
+    {%- if has_traps %}
+
+    /// What the recorded range left behind, once its command buffer has run.
+    pub fn traps(&self, range: &Range) -> Result<(), Error> {
+        let mut traps = TrapTable::new("{{ entry }}", TRAPS);
+        traps.add(range, self.traps.bytes());
+        traps.finish()
+    }
+    {%- endif %}
+}
+{%- for hazard in hazards %}
+
+{{ hazard }}
+{%- endfor %}
+{%- if has_traps %}
+
+/// Where an instance may end as rustc's build would panic. A kernel knows these places by number.
+#[rustfmt::skip]
+const TRAPS: &[TrapSite<'_>] = &[
+    {%- for trap in traps %}
+    TrapSite { file: {{ trap.file }}, line: {{ trap.line }}, message: {{ trap.message }} },
+    {%- endfor %}
+];
+{%- endif %}
