@@ -226,18 +226,31 @@ fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
             "return uintBitsToFloat(floatBitsToUint(abs(magnitude)) | floatBitsToUint(sign_of) & 0x80000000u);",
         ]),
         Helper::IsFinite => lines(&["return !isnan(x) && !isinf(x);"]),
-        Helper::FloatRem => lines(&[
-            "if (isinf(y) && !isinf(x)) return x;",
-            "$T rest = x - y * trunc(x / y);",
-            "// The quotient may have been rounded up to the next whole number.",
-            "return rest * sign(x) < 0.0 ? rest + abs(y) * sign(x) : rest;",
-        ]),
+        Helper::FloatRem => {
+            let step = if wide {
+                "packDouble2x32(unpackDouble2x32(divisor) & uvec2(~0u, 0xFFFFFu) | unpackDouble2x32(rest) & uvec2(0u, ~0xFFFFFu))"
+            } else {
+                "uintBitsToFloat(floatBitsToUint(divisor) & 0x7FFFFFu | floatBitsToUint(rest) & ~0x7FFFFFu)"
+            };
+            let zero = if wide { "0.0lf" } else { "0.0" };
+            lines(&[
+                "$T rest = abs(x), divisor = abs(y);",
+                &format!("if (divisor == {zero} || isinf(x) || isnan(x) || isnan(y)) return {zero} / {zero};"),
+                "while (rest >= divisor) {",
+                "    // The divisor times a power of two, at most `rest` and more than half of it: the difference is exact.",
+                &format!("    $T part = {step};"),
+                "    rest -= part > rest ? 0.5 * part : part;",
+                "}",
+                "return x == 0.0 ? x : x < 0.0 ? -rest : rest;",
+            ])
+        }
         Helper::IntRem => lines(&["return a - a / b * b;"]),
         Helper::Pow => lines(&[
             "if (y == 0.0) return 1.0;",
-            "float magnitude = x != 0.0 ? pow(abs(x), y) : y > 0.0 ? 0.0 : 1.0 / 0.0;",
+            "float base = abs(x);",
+            "float magnitude = base == 1.0 ? 1.0 : base != 0.0 ? pow(base, y) : y > 0.0 ? 0.0 : y < 0.0 ? 1.0 / 0.0 : y;",
             "bool negative = (floatBitsToUint(x) & 0x80000000u) != 0u;",
-            "if (negative && x != 0.0 && y != trunc(y)) return 0.0 / 0.0;",
+            "if (negative && base != 0.0 && !isinf(base) && y != trunc(y)) return 0.0 / 0.0;",
             "return negative && fract(0.5 * y) == 0.5 ? -magnitude : magnitude;",
         ]),
         Helper::FromFloat | Helper::FromDouble => vec![saturating(scalar, helper == Helper::FromDouble)],
