@@ -28,6 +28,8 @@ pub(super) fn declare(body: &mut Block, live_in: &Vars, sites: &Table<SiteId, (S
             top.push(var);
         } else if found.uncovered {
             moves.add(var, found);
+        } else if found.mentions == found.declarations {
+            moves.dropped.insert(var);
         }
     }
     let mut in_scope: BTreeSet<VarId> = top.iter().copied().collect();
@@ -46,6 +48,9 @@ struct Found {
     assigned_whole: Option<Path>,
     /// A mention stands in the scope of no `Let`.
     uncovered: bool,
+    mentions: usize,
+    /// Mentions that are `Let`s without a value.
+    declarations: usize,
 }
 
 struct Uses<'a> {
@@ -78,11 +83,12 @@ impl Uses<'_> {
         };
         stmt.exprs().into_iter().for_each(|expr| self.expr(expr));
         match &stmt.kind {
-            StmtKind::Let(var, _) => {
+            StmtKind::Let(var, value) => {
                 if let Some(scope) = self.scopes.last_mut() {
                     scope.insert(*var);
                 }
                 self.mention(*var);
+                self.all.entry(*var).or_default().declarations += usize::from(value.is_none());
             }
             StmtKind::Assign(place, value) => {
                 place.indices().into_iter().for_each(|index| self.expr(index));
@@ -124,6 +130,7 @@ impl Uses<'_> {
         let covered = self.scopes.iter().any(|scope| scope.contains(&var));
         let found = self.all.entry(var).or_default();
         found.uncovered |= !covered;
+        found.mentions += 1;
         let (&at, block) = self.path.split_last().expect("a mention stands in a statement");
         if !found.seen {
             (found.block, found.first, found.seen) = (block.to_vec(), at, true);
@@ -154,6 +161,8 @@ struct Moves {
     before: BTreeMap<(Path, usize), Vec<VarId>>,
     /// Assignments that become declarations.
     promoted: BTreeSet<Path>,
+    /// Variables that are declared and no more.
+    dropped: BTreeSet<VarId>,
 }
 
 impl Moves {
@@ -186,6 +195,7 @@ impl Moves {
                 kind => kind,
             };
             let gone = match &mut stmt.kind {
+                StmtKind::Let(var, _) if self.dropped.contains(var) => true,
                 StmtKind::Let(var, value) => {
                     if in_scope.insert(*var) {
                         declared.push(*var);

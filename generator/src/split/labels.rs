@@ -167,8 +167,12 @@ impl<'a> Lowering<'a> {
 
     /// Makes the jumps to each loop direct, outer loops first.
     fn loops(&mut self, stmts: &mut [Stmt]) {
-        for stmt in stmts {
+        for at in 0..stmts.len() {
+            let (stmt, rest) = stmts[at..].split_first_mut().expect("a statement is there");
             if let StmtKind::Loop(label, _, body) = &mut stmt.kind {
+                if diverges(rest) && weight(rest) <= COPIED {
+                    copy_for_caught(&mut body.stmts, Jump::Break(*label), rest, false);
+                }
                 self.cross(&mut body.stmts, Jump::Break(*label));
                 self.cross(&mut body.stmts, Jump::Continue(*label));
             }
@@ -339,6 +343,17 @@ impl<'a> Lowering<'a> {
         let remark = self.remarks.iter().rev().find(|remark| remark.contains(&format!("`{name}`")));
         stmt.leading.extend(remark.map(|remark| format!("remark: {remark}")));
         stmt
+    }
+}
+
+/// Puts the statements that it leads to in the place of a jump that an inner construct would catch.
+fn copy_for_caught(stmts: &mut Vec<Stmt>, jump: Jump, by: &[Stmt], caught: bool) {
+    if caught {
+        return jump.replace(stmts, by);
+    }
+    for stmt in stmts {
+        let catches = matches!(stmt.kind, StmtKind::Loop(..) | StmtKind::Switch(..) | StmtKind::Labelled(..));
+        stmt.blocks_mut().into_iter().for_each(|block| copy_for_caught(&mut block.stmts, jump, by, catches));
     }
 }
 

@@ -9,7 +9,7 @@
 
 use super::cfg::{Cfg, LoopId};
 use super::dominators::Dominators;
-use super::region::Region;
+use super::region::{Region, What};
 
 /// A place in the text: `Out(n)` is `2n`, `In(n)` is `2n + 1`.
 type Slot = usize;
@@ -101,18 +101,13 @@ impl Textual {
     }
 }
 
-/// The innermost loop of the source that holds the whole loop of `header`; for a header of the source, that one's loop.
+/// The innermost loop of the source that holds the whole loop of `header`.
 fn common_loop(cfg: &Cfg, region: &Region, dominators: &Dominators, header: usize) -> Option<LoopId> {
     let own = region.nodes[header].what.source()?;
     cfg.loops_around(own).find(|&id| {
         let members = (0..region.nodes.len()).filter(|&node| dominators.in_loop(header, node));
-        let mut sources = members.filter_map(|node| region.nodes[node].what.source());
-        cfg.loops[id].header == own && is_source_header(region, header) || sources.all(|node| cfg.is_in(node, id))
+        members.filter_map(|node| region.nodes[node].what.source()).all(|node| cfg.is_in(node, id))
     })
-}
-
-fn is_source_header(region: &Region, header: usize) -> bool {
-    matches!(region.nodes[header].what, super::region::What::Source(_))
 }
 
 /// The inside of one loop's text.
@@ -137,10 +132,10 @@ impl Place<'_> {
             .filter(|&outer| !self.dominators.in_loop(outer, self.header))
             .collect();
         let first = around.first().copied().unwrap_or(node);
-        let headed_as_in_source = self.region.nodes[self.header]
-            .what
-            .source()
-            .is_some_and(|source| self.cfg.is_header(source) && is_source_header(self.region, self.header));
+        let headed_as_in_source = match (self.region.nodes[self.header].what, self.inside) {
+            (What::Source(source), Some(inside)) => self.cfg.loops[inside].header == source,
+            _ => false,
+        };
         let returns_to_outer = self
             .dominators
             .headers_around(node)

@@ -1,5 +1,6 @@
 //! Text to text: a program, and its continuations beside it. `BLESS=1` rewrites the expected files.
 
+mod fuzz;
 mod source;
 
 use std::path::Path;
