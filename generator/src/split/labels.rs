@@ -59,8 +59,8 @@ impl<'a> Lowering<'a> {
 
     /// Resolves the labelled blocks in `stmts`, inner ones first. `falls` is a jump that does what falling off the end does.
     fn labelled(&mut self, stmts: &mut Vec<Stmt>, falls: Option<Jump>) {
-        let mut at = 0;
-        while at < stmts.len() {
+        // Backwards, so that what follows a block is resolved when it is copied.
+        for at in (0..stmts.len()).rev() {
             let falls_here = falls.filter(|_| at + 1 == stmts.len());
             match &mut stmts[at].kind {
                 StmtKind::Loop(label, _, body) => {
@@ -76,7 +76,6 @@ impl<'a> Lowering<'a> {
                     self.resolve(stmts, stmt, rest, falls);
                 }
             }
-            at += 1;
         }
     }
 
@@ -170,7 +169,9 @@ impl<'a> Lowering<'a> {
         for at in 0..stmts.len() {
             let (stmt, rest) = stmts[at..].split_first_mut().expect("a statement is there");
             if let StmtKind::Loop(label, _, body) = &mut stmt.kind {
-                if diverges(rest) && weight(rest) <= COPIED {
+                let mut jumps = false;
+                super::jumps::each(rest, &mut |stmt| jumps |= Jump::of(stmt).is_some());
+                if !jumps && diverges(rest) && weight(rest) <= COPIED {
                     copy_for_caught(&mut body.stmts, Jump::Break(*label), rest, false);
                 }
                 self.cross(&mut body.stmts, Jump::Break(*label));

@@ -13,7 +13,8 @@ pub fn verify(coroutine: &Coroutine) -> Vec<String> {
     let mut found = Vec::new();
     for function in program.functions.iter().chain([&program.entry]) {
         if !is_lowered(&function.body) {
-            found.push(format!("a jump in `{}` does not print as GLSL", function.name));
+            let text = crate::ir::print::function(program, function);
+            found.push(format!("a jump does not print as GLSL in\n{text}"));
         }
     }
     let mut left = BTreeSet::new();
