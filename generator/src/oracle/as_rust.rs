@@ -26,7 +26,8 @@ fn bump(s: &mut u32) -> u32 {
 ",
     );
     for (at, helper) in program.helpers.iter().enumerate() {
-        let _ = writeln!(out, "\nfn helper_{at}(id: u32, salt: u32, mut v0: u32, v1: &mut u32) -> u32 {{");
+        let _ =
+            writeln!(out, "\nfn helper_{at}(id: u32, salt: u32, mut v0: u32, v1: &mut u32, out: &mut [u32]) -> u32 {{");
         let mut printer = Printer { function: &helper.function, by_ref: Some(1), out: &mut out, depth: 1 };
         printer.block(&helper.function.body);
         let result = printer.expr(&helper.result);
@@ -196,7 +197,7 @@ impl Printer<'_> {
             Expr::New(_, parts) => format!("[{}]", self.list(parts)),
             Expr::Mix(a, b) => format!("mix({}, {})", self.expr(a), self.expr(b)),
             Expr::Call(at, value, place) => {
-                format!("helper_{at}(id, salt, {}, {})", self.expr(value), self.borrow(place))
+                format!("helper_{at}(id, salt, {}, {}, out)", self.expr(value), self.borrow(place))
             }
         }
     }

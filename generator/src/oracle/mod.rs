@@ -10,4 +10,5 @@ pub mod generate;
 pub mod program;
 pub mod random;
 pub mod run_split;
+pub mod rustc;
 pub mod shrink;
