@@ -1,6 +1,5 @@
 //! `Clone`.
 
-use crate::marker::PointeeSized;
 
 #[lang = "clone"]
 pub trait Clone: Sized {
@@ -27,7 +26,7 @@ macro_rules! clone {
 
 clone! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char }
 
-impl<T: PointeeSized> Clone for &T {
+impl<T: ?Sized> Clone for &T {
     fn clone(&self) -> Self {
         *self
     }

@@ -1,10 +1,9 @@
 //! Comparison.
 
 use crate::intrinsics;
-use crate::marker::PointeeSized;
 
 #[lang = "eq"]
-pub trait PartialEq<Rhs: PointeeSized = Self>: PointeeSized {
+pub trait PartialEq<Rhs: ?Sized = Self> {
     fn eq(&self, other: &Rhs) -> bool;
 
     fn ne(&self, other: &Rhs) -> bool {
@@ -16,7 +15,7 @@ pub trait PartialEq<Rhs: PointeeSized = Self>: PointeeSized {
 #[rustc_builtin_macro]
 pub macro PartialEq($item:item) {}
 
-pub trait Eq: PartialEq + PointeeSized {}
+pub trait Eq: PartialEq {}
 
 /// Derives [`trait@Eq`].
 #[rustc_builtin_macro]
@@ -79,7 +78,7 @@ impl Ordering {
 }
 
 #[lang = "partial_ord"]
-pub trait PartialOrd<Rhs: PointeeSized = Self>: PartialEq<Rhs> + PointeeSized {
+pub trait PartialOrd<Rhs: ?Sized = Self>: PartialEq<Rhs> {
     fn partial_cmp(&self, other: &Rhs) -> Option<Ordering>;
 
     fn lt(&self, other: &Rhs) -> bool {
@@ -103,7 +102,7 @@ pub trait PartialOrd<Rhs: PointeeSized = Self>: PartialEq<Rhs> + PointeeSized {
 #[rustc_builtin_macro]
 pub macro PartialOrd($item:item) {}
 
-pub trait Ord: Eq + PartialOrd<Self> + PointeeSized {
+pub trait Ord: Eq + PartialOrd<Self> {
     fn cmp(&self, other: &Self) -> Ordering;
 
     fn max(self, other: Self) -> Self
@@ -303,7 +302,7 @@ impl PartialEq for () {
 
 impl Eq for () {}
 
-impl<A: PointeeSized, B: PointeeSized> PartialEq<&B> for &A
+impl<A: ?Sized, B: ?Sized> PartialEq<&B> for &A
 where
     A: PartialEq<B>,
 {
@@ -316,7 +315,7 @@ where
     }
 }
 
-impl<A: PointeeSized, B: PointeeSized> PartialEq<&mut B> for &mut A
+impl<A: ?Sized, B: ?Sized> PartialEq<&mut B> for &mut A
 where
     A: PartialEq<B>,
 {
@@ -329,7 +328,7 @@ where
     }
 }
 
-impl<A: PointeeSized, B: PointeeSized> PartialEq<&mut B> for &A
+impl<A: ?Sized, B: ?Sized> PartialEq<&mut B> for &A
 where
     A: PartialEq<B>,
 {
@@ -338,7 +337,7 @@ where
     }
 }
 
-impl<A: PointeeSized, B: PointeeSized> PartialEq<&B> for &mut A
+impl<A: ?Sized, B: ?Sized> PartialEq<&B> for &mut A
 where
     A: PartialEq<B>,
 {
@@ -347,10 +346,10 @@ where
     }
 }
 
-impl<A: PointeeSized + Eq> Eq for &A {}
-impl<A: PointeeSized + Eq> Eq for &mut A {}
+impl<A: ?Sized + Eq> Eq for &A {}
+impl<A: ?Sized + Eq> Eq for &mut A {}
 
-impl<A: PointeeSized, B: PointeeSized> PartialOrd<&B> for &A
+impl<A: ?Sized, B: ?Sized> PartialOrd<&B> for &A
 where
     A: PartialOrd<B>,
 {
@@ -375,13 +374,13 @@ where
     }
 }
 
-impl<A: PointeeSized + Ord> Ord for &A {
+impl<A: ?Sized + Ord> Ord for &A {
     fn cmp(&self, other: &Self) -> Ordering {
         Ord::cmp(*self, *other)
     }
 }
 
-impl<A: PointeeSized, B: PointeeSized> PartialOrd<&mut B> for &mut A
+impl<A: ?Sized, B: ?Sized> PartialOrd<&mut B> for &mut A
 where
     A: PartialOrd<B>,
 {
@@ -390,7 +389,7 @@ where
     }
 }
 
-impl<A: PointeeSized + Ord> Ord for &mut A {
+impl<A: ?Sized + Ord> Ord for &mut A {
     fn cmp(&self, other: &Self) -> Ordering {
         Ord::cmp(*self, *other)
     }

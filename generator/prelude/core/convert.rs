@@ -1,6 +1,5 @@
 //! Conversions.
 
-use crate::marker::PointeeSized;
 
 pub trait From<T>: Sized {
     fn from(value: T) -> Self;
@@ -22,11 +21,11 @@ pub trait TryInto<T>: Sized {
     fn try_into(self) -> Result<T, Self::Error>;
 }
 
-pub trait AsRef<T: PointeeSized>: PointeeSized {
+pub trait AsRef<T: ?Sized> {
     fn as_ref(&self) -> &T;
 }
 
-pub trait AsMut<T: PointeeSized>: PointeeSized {
+pub trait AsMut<T: ?Sized> {
     fn as_mut(&mut self) -> &mut T;
 }
 

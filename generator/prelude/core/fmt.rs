@@ -1,12 +1,11 @@
 //! `Debug`, so that it can be derived and required; nothing here formats.
 
-use crate::marker::PointeeSized;
 
 pub struct Error;
 pub type Result = crate::result::Result<(), Error>;
 pub struct Formatter<'a>(&'a ());
 
-pub trait Debug: PointeeSized {
+pub trait Debug {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result;
 }
 
@@ -14,7 +13,7 @@ pub trait Debug: PointeeSized {
 #[rustc_builtin_macro]
 pub macro Debug($item:item) {}
 
-pub trait Display: PointeeSized {
+pub trait Display {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result;
 }
 

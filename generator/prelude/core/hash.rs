@@ -1,12 +1,11 @@
 //! `Hash`, so that it can be derived; nothing here hashes.
 
-use crate::marker::PointeeSized;
 
 pub trait Hasher {
     fn finish(&self) -> u64;
 }
 
-pub trait Hash: PointeeSized {
+pub trait Hash {
     fn hash<H: Hasher>(&self, state: &mut H);
 }
 

@@ -37,17 +37,17 @@ pub unsafe auto trait Sync {}
 pub auto trait Unpin {}
 
 #[lang = "phantom_data"]
-pub struct PhantomData<T: PointeeSized>;
+pub struct PhantomData<T: ?Sized>;
 
-impl<T: PointeeSized> Clone for PhantomData<T> {
+impl<T: ?Sized> Clone for PhantomData<T> {
     fn clone(&self) -> Self {
         Self
     }
 }
 
-impl<T: PointeeSized> Copy for PhantomData<T> {}
+impl<T: ?Sized> Copy for PhantomData<T> {}
 
-impl<T: PointeeSized> Default for PhantomData<T> {
+impl<T: ?Sized> Default for PhantomData<T> {
     fn default() -> Self {
         Self
     }
@@ -61,6 +61,6 @@ macro_rules! copy {
 
 copy! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char }
 
-impl<T: PointeeSized> Copy for &T {}
+impl<T: ?Sized> Copy for &T {}
 
 impl Copy for ! {}

@@ -50,14 +50,14 @@ impl<T> Option<T> {
         }
     }
 
-    pub const fn expect(self, message: &str) -> T {
+    pub fn expect(self, message: &str) -> T {
         match self {
             Some(value) => value,
             None => panic_str(message),
         }
     }
 
-    pub const fn unwrap(self) -> T {
+    pub fn unwrap(self) -> T {
         match self {
             Some(value) => value,
             None => panic_str("called `Option::unwrap()` on a `None` value"),
@@ -229,7 +229,7 @@ impl<T> Option<T> {
         self.as_mut().unwrap()
     }
 
-    pub const fn take(&mut self) -> Option<T> {
+    pub fn take(&mut self) -> Option<T> {
         mem::replace(self, None)
     }
 
@@ -237,7 +237,7 @@ impl<T> Option<T> {
         if self.as_mut().map_or(false, predicate) { self.take() } else { None }
     }
 
-    pub const fn replace(&mut self, value: T) -> Option<T> {
+    pub fn replace(&mut self, value: T) -> Option<T> {
         mem::replace(self, Some(value))
     }
 

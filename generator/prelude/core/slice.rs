@@ -97,13 +97,13 @@ impl<T> [T] {
         )
     }
 
-    pub const fn swap(&mut self, a: usize, b: usize) {
+    pub fn swap(&mut self, a: usize, b: usize) {
         let old = intrinsics::read(&self[a]);
         self[a] = intrinsics::read(&self[b]);
         self[b] = old;
     }
 
-    pub const fn reverse(&mut self) {
+    pub fn reverse(&mut self) {
         let len = self.len();
         let mut i = 0;
         while i < len / 2 {

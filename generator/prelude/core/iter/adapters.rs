@@ -550,4 +550,4 @@ macro_rules! fused {
     };
 }
 
-fused! { Enumerate Rev Take Skip }
+fused! { Enumerate Take Skip }

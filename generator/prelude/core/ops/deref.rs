@@ -1,9 +1,9 @@
 //! Dereferencing, unsizing and dropping.
 
-use crate::marker::{PointeeSized, Unsize};
+use crate::marker::Unsize;
 
 #[lang = "deref"]
-pub trait Deref: PointeeSized {
+pub trait Deref {
     #[lang = "deref_target"]
     type Target: ?Sized;
 
@@ -11,11 +11,11 @@ pub trait Deref: PointeeSized {
 }
 
 #[lang = "deref_mut"]
-pub trait DerefMut: Deref + PointeeSized {
+pub trait DerefMut: Deref {
     fn deref_mut(&mut self) -> &mut Self::Target;
 }
 
-impl<T: PointeeSized> Deref for &T {
+impl<T: ?Sized> Deref for &T {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -23,7 +23,7 @@ impl<T: PointeeSized> Deref for &T {
     }
 }
 
-impl<T: PointeeSized> Deref for &mut T {
+impl<T: ?Sized> Deref for &mut T {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -31,19 +31,19 @@ impl<T: PointeeSized> Deref for &mut T {
     }
 }
 
-impl<T: PointeeSized> DerefMut for &mut T {
+impl<T: ?Sized> DerefMut for &mut T {
     fn deref_mut(&mut self) -> &mut T {
         *self
     }
 }
 
 #[lang = "receiver"]
-pub trait Receiver: PointeeSized {
+pub trait Receiver {
     #[lang = "receiver_target"]
     type Target: ?Sized;
 }
 
-impl<P: PointeeSized, T: PointeeSized> Receiver for P
+impl<P: ?Sized, T: ?Sized> Receiver for P
 where
     P: Deref<Target = T>,
 {
@@ -53,9 +53,9 @@ where
 #[lang = "coerce_unsized"]
 pub trait CoerceUnsized<T> {}
 
-impl<'a, T: PointeeSized + Unsize<U>, U: PointeeSized> CoerceUnsized<&'a mut U> for &'a mut T {}
-impl<'a, 'b: 'a, T: PointeeSized + Unsize<U>, U: PointeeSized> CoerceUnsized<&'a U> for &'b mut T {}
-impl<'a, 'b: 'a, T: PointeeSized + Unsize<U>, U: PointeeSized> CoerceUnsized<&'a U> for &'b T {}
+impl<'a, T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<&'a mut U> for &'a mut T {}
+impl<'a, 'b: 'a, T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<&'a U> for &'b mut T {}
+impl<'a, 'b: 'a, T: ?Sized + Unsize<U>, U: ?Sized> CoerceUnsized<&'a U> for &'b T {}
 
 #[lang = "drop"]
 pub trait Drop {
