@@ -50,6 +50,10 @@ fn same_line(comment: &SyntaxToken) -> Option<SyntaxToken> {
         }
         before = before.prev_token()?;
     }
+    // the comma behind a field belongs to the list: the comment is about the field
+    if before.kind() == SyntaxKind::COMMA {
+        before = before.prev_token()?;
+    }
     (!matches!(before.kind(), SyntaxKind::COMMENT | SyntaxKind::L_CURLY)).then_some(before)
 }
 

@@ -42,15 +42,6 @@ pub(super) struct VariantItem {
     pub(super) fields: Vec<(Span, Vec<String>)>,
 }
 
-/// `///` lines without the slashes.
-pub(super) fn docs(node: &impl HasDocComments) -> Vec<String> {
-    let text = |comment: ast::Comment| {
-        let (text, _) = comment.doc_comment()?;
-        Some(text.strip_prefix(' ').unwrap_or(text).trim_end().to_owned())
-    };
-    node.doc_comments().filter_map(text).collect()
-}
-
 /// The derived method, where the program can mean it.
 pub(super) fn derive(method: BuiltinDeriveImplMethod) -> Option<Derive> {
     Some(match method {
@@ -96,12 +87,25 @@ impl<'db> Mono<'_, 'db> {
         self.world.span(InFile::new(file, TextRange::new(start, range.end())))
     }
 
+    /// The `///` lines of what stands at `span`, without the slashes; its `//` comments where there are none.
+    fn docs(&self, node: &impl HasDocComments, span: Span) -> Vec<String> {
+        let text = |comment: ast::Comment| {
+            let (text, _) = comment.doc_comment()?;
+            Some(text.strip_prefix(' ').unwrap_or(text).trim_end().to_owned())
+        };
+        let docs: Vec<String> = node.doc_comments().filter_map(text).collect();
+        match self.module.comments_at(span.file, span.start) {
+            Some(comments) if docs.is_empty() => comments.leading.iter().chain(&comments.trailing).cloned().collect(),
+            _ => docs,
+        }
+    }
+
     /// What the syntax says about a struct or enum.
     pub(super) fn adt_item(&self, adt: HirAdtId) -> AdtItem {
         fn item<N: HasName + HasDocComments>(mono: &Mono<'_, '_>, source: InFile<N>) -> AdtItem {
             let name = source.value.name().map(|name| name.text().to_string()).unwrap_or_default();
             let span = mono.item_span(source.file_id, &source.value);
-            AdtItem { name, docs: docs(&source.value), span, repr_c: has_repr_c(&source.value) }
+            AdtItem { name, docs: mono.docs(&source.value, span), span, repr_c: has_repr_c(&source.value) }
         }
         match adt {
             HirAdtId::StructId(id) => item(self, id.lookup(self.db).source(self.db)),
@@ -128,14 +132,19 @@ impl<'db> Mono<'_, 'db> {
         };
         let fields = match &list.value {
             Some(ast::FieldList::RecordFieldList(fields)) => {
-                fields.fields().map(|field| (self.node_span(list.file_id, &field), docs(&field))).collect()
+                fields.fields().map(|field| self.field(list.file_id, &field)).collect()
             }
             Some(ast::FieldList::TupleFieldList(fields)) => {
-                fields.fields().map(|field| (self.node_span(list.file_id, &field), docs(&field))).collect()
+                fields.fields().map(|field| self.field(list.file_id, &field)).collect()
             }
             None => Vec::new(),
         };
         VariantItem { name: name.map(|name| name.text().to_string()).unwrap_or_default(), fields }
+    }
+
+    fn field(&self, file: ra_ap_hir::HirFileId, field: &impl HasDocComments) -> (Span, Vec<String>) {
+        let span = self.item_span(file, field);
+        (span, self.docs(field, span))
     }
 
     pub(super) fn convert_function(&mut self, instance: Instance<'db>) -> Function {
@@ -173,7 +182,7 @@ impl<'db> Mono<'_, 'db> {
             params,
             ret,
             body,
-            docs: docs(&source.value),
+            docs: self.docs(&source.value, span),
             name_span,
             span,
         }
@@ -300,14 +309,14 @@ impl<'db> Mono<'_, 'db> {
                 let source = loc.source(self.db);
                 let (name, span) = (source.value.name(), self.item_span(source.file_id, &source.value));
                 let ty = self.db.type_for_const(id).skip_binder();
-                (DefWithBodyId::ConstId(id), ty, name, loc.container, (span, docs(&source.value)))
+                (DefWithBodyId::ConstId(id), ty, name, loc.container, (span, self.docs(&source.value, span)))
             }
             ConstItem::Static(id) => {
                 let loc = id.lookup(self.db);
                 let source = loc.source(self.db);
                 let (name, span) = (source.value.name(), self.item_span(source.file_id, &source.value));
                 let ty = self.db.type_for_static(id).skip_binder();
-                (DefWithBodyId::StaticId(id), ty, name, loc.container, (span, docs(&source.value)))
+                (DefWithBodyId::StaticId(id), ty, name, loc.container, (span, self.docs(&source.value, span)))
             }
         };
         let (span, docs) = source;

@@ -27,6 +27,8 @@ mod report;
 mod roots;
 mod subset;
 mod syntax;
+#[cfg(test)]
+mod tests;
 pub mod typed;
 mod types;
 mod walk;
@@ -34,6 +36,7 @@ mod walk_call;
 mod walk_desugared;
 mod walk_expr;
 mod walk_pat;
+mod walk_stmt;
 mod world;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -46,6 +49,7 @@ use world::World;
 
 /// Resolves a module. Appends the prelude's files to its sources.
 pub fn resolve(module: &mut Module, options: &Options, diagnostics: &mut Diagnostics) -> typed::Program {
+    let earlier = diagnostics.list.len();
     let world = World::load(module, options.edition);
     let module = &*module;
     let resolved = catch_unwind(AssertUnwindSafe(|| {
@@ -53,11 +57,14 @@ pub fn resolve(module: &mut Module, options: &Options, diagnostics: &mut Diagnos
     }));
     // Taking a database apart takes longer than all that it was asked.
     std::mem::forget(world);
-    resolved.unwrap_or_else(|_| {
+    let program = resolved.unwrap_or_else(|_| {
         let message = "name and type resolution failed on this input, which is a bug";
         diagnostics.push(Diagnostic::error_without_place(codes::RESOLVE_FAILED, message));
         typed::Program::default()
-    })
+    });
+    // Several passes have told of mistakes; their reader goes through the source.
+    diagnostics.list[earlier..].sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
+    program
 }
 
 fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut Diagnostics) -> typed::Program {

@@ -13,6 +13,7 @@ pub fn program(program: &Program) -> String {
     let mut out = String::new();
     let names = Names { program };
     for adt in program.adts.iter().filter(|adt| adt.origin == Origin::User) {
+        docs(&mut out, "", &adt.docs);
         let repr = if adt.repr_c { "#[repr(C)] " } else { "" };
         let kind = if adt.is_enum { "enum" } else { "struct" };
         let _ = writeln!(out, "{repr}{kind} {}{} {{", adt.path, names.args(&adt.args));
@@ -21,16 +22,19 @@ pub fn program(program: &Program) -> String {
                 let _ = writeln!(out, "    {} = {}", variant.name, variant.discriminant);
             }
             for field in &variant.fields {
+                docs(&mut out, "    ", &field.docs);
                 let _ = writeln!(out, "    {}: {}", field.name, names.ty(field.ty));
             }
         }
         out.push_str("}\n");
     }
     for item in program.consts.iter().filter(|item| item.origin == Origin::User) {
+        docs(&mut out, "", &item.docs);
         let value = item.body.value.as_ref().map(|value| BodyPrinter::new(names, &item.body).inline(value));
         let _ = writeln!(out, "const {}: {} = {};", item.path, names.ty(item.ty), value.unwrap_or_default());
     }
     for (id, function) in program.functions.iter_enumerated().filter(|(_, it)| it.origin == Origin::User) {
+        docs(&mut out, "", &function.docs);
         if program.entries.contains(&id) {
             out.push_str("entry ");
         }
@@ -51,6 +55,12 @@ pub fn program(program: &Program) -> String {
         }
     }
     out
+}
+
+fn docs(out: &mut String, indent: &str, lines: &[String]) {
+    for line in lines {
+        let _ = writeln!(out, "{indent}/// {line}");
+    }
 }
 
 /// Names of what has an id.

@@ -107,7 +107,7 @@ impl<'db> Walker<'_, '_, 'db> {
             return Expr { kind: ExprKind::Unary(op, operand), ty, span };
         }
         let Some((function, generics)) = self.infer.method_resolution(id) else {
-            return self.unknown_operator(id, span);
+            return self.unknown(id, span);
         };
         let generics = self.mono.substitute(generics, self.args);
         let args = vec![self.expr(operand)];
@@ -131,7 +131,7 @@ impl<'db> Walker<'_, '_, 'db> {
             return Expr { kind, ty, span };
         }
         let Some((function, generics)) = self.infer.method_resolution(id) else {
-            return self.unknown_operator(id, span);
+            return self.unknown(id, span);
         };
         let generics = self.mono.substitute(generics, self.args);
         let name_span = self.callee_span(id).unwrap_or(span);
@@ -159,25 +159,33 @@ impl<'db> Walker<'_, '_, 'db> {
             let operand = self.boxed(operand);
             return Expr { kind: ExprKind::Deref(operand), ty, span };
         }
-        let Some((function, _)) = self.infer.method_resolution(id) else { return self.unknown(id, span) };
-        let operand = self.place(operand);
+        let Some((function, generics)) = self.infer.method_resolution(id) else { return self.unknown(id, span) };
+        let generics = self.mono.substitute(generics, self.args);
         let mutable = Some(function) == self.mono.lang().DerefMut_deref_mut;
-        self.overloaded_deref(operand, mutable, ty)
+        let args = vec![self.expr(operand)];
+        match self.callee(function, generics) {
+            Some(function) => self.referred(function, args, mutable, ty, span),
+            None => self.unknown(id, span),
+        }
     }
 
-    /// `*Deref::deref(&place)`
-    pub(super) fn overloaded_deref(&mut self, place: Expr, mutable: bool, ty: TypeId) -> Expr {
+    /// `*Deref::deref(&place)`, of a place of type `source`.
+    pub(super) fn overloaded_deref(&mut self, place: Expr, source: Ty<'db>, mutable: bool, ty: TypeId) -> Option<Expr> {
         let span = place.span;
-        self.mono.report_unsupported(span, "a `Deref` of the program's own");
-        Expr {
-            kind: ExprKind::Deref(Box::new(Expr {
-                kind: ExprKind::Borrow { mutable, place: Box::new(place) },
-                ty,
-                span,
-            })),
-            ty,
-            span,
-        }
+        let lang = self.mono.lang();
+        let method = if mutable { lang.DerefMut_deref_mut } else { lang.Deref_deref }?;
+        let function = self.callee(method, GenericArgs::new_from_slice(&[source.into()]))?;
+        let reference = self.mono.intern(Type::Ref { mutable, target: place.ty });
+        let borrow = ExprKind::Borrow { mutable, place: Box::new(place) };
+        let args = vec![Expr { kind: borrow, ty: reference, span }];
+        Some(self.referred(function, args, mutable, ty, span))
+    }
+
+    /// What the reference that a call returns refers to.
+    fn referred(&mut self, function: FunctionId, args: Vec<Expr>, mutable: bool, ty: TypeId, span: Span) -> Expr {
+        let reference = self.mono.intern(Type::Ref { mutable, target: ty });
+        let call = Expr { kind: ExprKind::Call { function, args, name_span: span }, ty: reference, span };
+        Expr { kind: ExprKind::Deref(Box::new(call)), ty, span }
     }
 
     /// `base[index]`
@@ -198,13 +206,7 @@ impl<'db> Walker<'_, '_, 'db> {
         let args = vec![self.expr(base), self.expr(index)];
         let mutable = matches!(self.adjusted_ty(base).kind(), TyKind::Ref(_, _, mutability) if mutability == ra_ap_hir_ty::next_solver::Mutability::Mut);
         let Some(function) = self.callee(function, generics) else { return self.unknown(id, span) };
-        let reference = self.mono.intern(Type::Ref { mutable, target: ty });
-        let call = Expr { kind: ExprKind::Call { function, args, name_span: span }, ty: reference, span };
-        Expr { kind: ExprKind::Deref(Box::new(call)), ty, span }
-    }
-
-    fn unknown_operator(&mut self, id: ExprId, span: Span) -> Expr {
-        self.unknown(id, span)
+        self.referred(function, args, mutable, ty, span)
     }
 }
 

@@ -1,12 +1,12 @@
 //! Expressions, but calls and operators (`walk_call`) and what the HIR desugars (`walk_desugared`).
 
 use either::Either;
-use ra_ap_hir_def::hir::{self, Array, ExprId, RecordSpread, Statement, UnaryOp as HirUnaryOp};
+use ra_ap_hir_def::hir::{self, Array, ExprId, RecordSpread, UnaryOp as HirUnaryOp};
 use ra_ap_hir_def::resolver::ValueNs;
 use ra_ap_hir_def::type_ref::{Mutability, Rawness};
 use ra_ap_hir_def::{CallableDefId, ConstParamId, VariantId};
 use ra_ap_hir_ty::method_resolution::CandidateId;
-use ra_ap_hir_ty::next_solver::{GenericArgs, TyKind};
+use ra_ap_hir_ty::next_solver::{GenericArgs, Mutability as TyMutability, Ty, TyKind};
 use ra_ap_hir_ty::{Adjust, Adjustment, AutoBorrow, PointerCast};
 use ra_ap_syntax::SyntaxKind;
 use rustc_type_ir::inherent::IntoKind;
@@ -14,7 +14,7 @@ use rustc_type_ir::inherent::IntoKind;
 use crate::base::Span;
 use crate::resolve::body::Walker;
 use crate::resolve::mono::ConstItem;
-use crate::resolve::typed::{Expr, ExprKind, Literal, PatKind, Stmt, StmtKind, Type, TypeId, UnaryOp};
+use crate::resolve::typed::{Expr, ExprKind, Literal, Type, TypeId, UnaryOp};
 
 impl<'db> Walker<'_, '_, 'db> {
     /// An expression with its adjustments.
@@ -36,15 +36,17 @@ impl<'db> Walker<'_, '_, 'db> {
 
     fn adjusted(&mut self, id: ExprId, adjustments: &[Adjustment]) -> Expr {
         let mut expr = self.unadjusted(id);
+        let mut source = self.raw_ty(id);
         for adjustment in adjustments {
-            expr = self.adjust(expr, adjustment);
+            let target = self.instantiate(adjustment.target.as_ref());
+            expr = self.adjust(expr, adjustment, source, target);
+            source = target;
         }
         expr
     }
 
-    fn adjust(&mut self, expr: Expr, adjustment: &Adjustment) -> Expr {
+    fn adjust(&mut self, expr: Expr, adjustment: &Adjustment, source: Ty<'db>, target: Ty<'db>) -> Expr {
         let span = expr.span;
-        let target = self.instantiate(adjustment.target.as_ref());
         match adjustment.kind {
             // The type of what diverges stays `!`.
             Adjust::NeverToAny => expr,
@@ -53,13 +55,15 @@ impl<'db> Walker<'_, '_, 'db> {
                 Expr { kind: ExprKind::Deref(Box::new(expr)), ty, span }
             }
             Adjust::Deref(Some(overloaded)) => {
-                let mutable = overloaded.0 == ra_ap_hir_ty::next_solver::Mutability::Mut;
+                let mutable = overloaded.0 == TyMutability::Mut;
                 let ty = self.ty(target, span);
-                self.overloaded_deref(expr, mutable, ty)
+                match self.overloaded_deref(expr, source, mutable, ty) {
+                    Some(expr) => expr,
+                    None => self.unsupported(span, "this dereference"),
+                }
             }
             Adjust::Borrow(AutoBorrow::Ref(mutability)) => {
-                let mutable = ra_ap_hir_ty::next_solver::Mutability::from(mutability)
-                    == ra_ap_hir_ty::next_solver::Mutability::Mut;
+                let mutable = TyMutability::from(mutability) == TyMutability::Mut;
                 let ty = self.ty(target, span);
                 self.borrow(expr, mutable, ty, span)
             }
@@ -266,12 +270,7 @@ impl<'db> Walker<'_, '_, 'db> {
     }
 
     /// A literal of type `ty`. A negative one (they are in patterns only) is the negation of its magnitude.
-    pub(super) fn literal(
-        &mut self,
-        literal: &hir::Literal,
-        ty: ra_ap_hir_ty::next_solver::Ty<'db>,
-        span: Span,
-    ) -> ExprKind {
+    pub(super) fn literal(&mut self, literal: &hir::Literal, ty: Ty<'db>, span: Span) -> ExprKind {
         let literal = match literal {
             hir::Literal::Bool(value) => Literal::Bool(*value),
             hir::Literal::Int(value, _) if *value < 0 => {
@@ -300,7 +299,7 @@ impl<'db> Walker<'_, '_, 'db> {
     }
 
     /// `b"abc"`: a borrowed array of `u8`.
-    fn byte_string(&mut self, bytes: &[u8], ty: ra_ap_hir_ty::next_solver::Ty<'db>, span: Span) -> ExprKind {
+    fn byte_string(&mut self, bytes: &[u8], ty: Ty<'db>, span: Span) -> ExprKind {
         let ty = self.ty(ty, span);
         let Type::Ref { target, .. } = self.mono.types[ty] else { return self.unsupported(span, "this literal").kind };
         let Type::Array(element, _) = self.mono.types[target] else {
@@ -345,88 +344,6 @@ impl<'db> Walker<'_, '_, 'db> {
         Some(ExprKind::Adt { adt, variant: self.mono.variant_index(variant), fields, base })
     }
 
-    fn block(
-        &mut self,
-        id: ExprId,
-        statements: &[Statement],
-        tail: Option<ExprId>,
-        label: Option<hir::LabelId>,
-        span: Span,
-    ) -> Expr {
-        let label = label.map(|label| self.label(Some(label)));
-        let mut stmts = Vec::new();
-        for statement in statements {
-            let (node, kind) = match statement {
-                Statement::Let { pat, initializer, else_branch, .. } => {
-                    let value = initializer.map(|value| self.expr(value));
-                    let otherwise = else_branch.map(|branch| self.expr(branch));
-                    let pat = self.pat(*pat);
-                    (pat.span, StmtKind::Let { pat, value, otherwise })
-                }
-                Statement::Expr { expr, .. } => {
-                    let expr = self.expr(*expr);
-                    (expr.span, StmtKind::Expr(expr))
-                }
-                Statement::Item(_) => continue,
-            };
-            stmts.push(self.stmt(node, kind));
-        }
-        let raw = self.raw_ty(id);
-        let ty = self.ty(raw, span);
-        let mut tail = tail.map(|tail| self.boxed(tail));
-        // A tail of type `()` is a statement, and may have comments like the others.
-        if ty == self.mono.unit()
-            && let Some(expr) = tail.take_if(|expr| expr.ty == ty && !matches!(expr.kind, ExprKind::Tuple(_)))
-        {
-            stmts.push(self.stmt(expr.span, StmtKind::Expr(*expr)));
-        }
-        Expr { kind: ExprKind::Block { label, stmts, tail }, ty, span }
-    }
-
-    fn stmt(&mut self, node: Span, kind: StmtKind) -> Stmt {
-        let (span, comments) = self.mono.comments_at(node);
-        Stmt { kind, span, leading: comments.leading, trailing: comments.trailing }
-    }
-
-    fn arms(&mut self, arms: &[hir::MatchArm]) -> Vec<super::typed::Arm> {
-        let arm = |arm: &hir::MatchArm| {
-            let scope = std::mem::replace(&mut self.pattern_scope, Some(arm.expr));
-            let pat = self.pat(arm.pat);
-            self.pattern_scope = scope;
-            let guard = arm.guard.map(|guard| self.expr(guard));
-            let body = self.expr(arm.expr);
-            let (_, comments) = self.mono.comments_at(pat.span);
-            super::typed::Arm { pat, guard, body, leading: comments.leading }
-        };
-        arms.iter().map(arm).collect()
-    }
-
-    /// `place = value`. A pattern of places is taken apart as the language reference says: into temporaries, then assigned in turn.
-    fn assignment(&mut self, target: hir::PatId, value: ExprId, span: Span) -> Expr {
-        let unit = self.mono.unit();
-        let value = self.expr(value);
-        if let hir::Pat::Expr(place) = self.store[target] {
-            let place = self.boxed(place);
-            return Expr { kind: ExprKind::Assign(place, Box::new(value)), ty: unit, span };
-        }
-        let mut stores = Vec::new();
-        let outer = self.assigned.replace(Vec::new());
-        let pat = self.pat(target);
-        let assigned = std::mem::replace(&mut self.assigned, outer).unwrap_or_default();
-        let is_wild = matches!(pat.kind, PatKind::Wild);
-        let take =
-            if is_wild { StmtKind::Expr(value) } else { StmtKind::Let { pat, value: Some(value), otherwise: None } };
-        stores.push(self.stmt(span, take));
-        for (place, local) in assigned {
-            let place = self.expr(place);
-            let value = Expr { kind: ExprKind::Local(local), ty: self.body.locals[local].ty, span: place.span };
-            let kind = ExprKind::Assign(Box::new(place), Box::new(value));
-            let store = StmtKind::Expr(Expr { kind, ty: unit, span });
-            stores.push(Stmt { kind: store, span, leading: Vec::new(), trailing: None });
-        }
-        Expr { kind: ExprKind::Block { label: None, stmts: stores, tail: None }, ty: unit, span }
-    }
-
     /// Reports what lies outside the subset and stands for it.
     pub(super) fn unsupported(&mut self, span: Span, what: &str) -> Expr {
         self.mono.report_unsupported(span, what);
@@ -446,12 +363,12 @@ impl<'db> Walker<'_, '_, 'db> {
     }
 }
 
-fn is_reference_to_slice(ty: ra_ap_hir_ty::next_solver::Ty<'_>) -> bool {
+fn is_reference_to_slice(ty: Ty<'_>) -> bool {
     matches!(ty.kind(), TyKind::Ref(_, target, _) if matches!(target.kind(), TyKind::Slice(_)))
 }
 
 /// The function that a type names, if it is a function item's.
-pub(super) fn callable<'db>(ty: ra_ap_hir_ty::next_solver::Ty<'db>) -> Option<(CallableDefId, GenericArgs<'db>)> {
+pub(super) fn callable<'db>(ty: Ty<'db>) -> Option<(CallableDefId, GenericArgs<'db>)> {
     match ty.kind() {
         TyKind::FnDef(def, args) => Some((def.0, args)),
         _ => None,

@@ -1,0 +1,69 @@
+//! Text to text: modules and what resolve gives or says of them, in the file beside each. `BLESS=1` rewrites those.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use crate::base::{Options, Sources};
+use crate::diag::Diagnostics;
+use crate::parse::parse;
+use crate::resolve::{print, resolve};
+
+/// Deep walks need more than a test thread's stack.
+const STACK: usize = 64 << 20;
+
+#[test]
+fn language_is_resolved_as_expected() {
+    compare("language");
+}
+
+#[test]
+fn mistakes_are_told_as_expected() {
+    compare("errors");
+}
+
+fn compare(folder: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/resolve/tests").join(folder);
+    let mut inputs: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("the folder of inputs")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .collect();
+    inputs.sort();
+    let mut different = Vec::new();
+    for input in inputs {
+        let read = input.clone();
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || resolved(&read));
+        let text = thread.expect("a thread").join().expect("resolve does not panic");
+        let expected = input.with_extension("typed");
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&expected, &text).expect("the expected text is written");
+        } else if std::fs::read_to_string(&expected).unwrap_or_default() != text {
+            different.push(format!("{}\n{text}", expected.display()));
+        }
+    }
+    assert!(different.is_empty(), "BLESS=1 accepts these:\n{}", different.join("\n"));
+}
+
+/// The diagnostics, and the program if there are no errors.
+fn resolved(input: &Path) -> String {
+    let mut diagnostics = Diagnostics::default();
+    let options = Options::default();
+    let mut module = parse(input, &options, &mut diagnostics);
+    let program = resolve(&mut module, &options, &mut diagnostics);
+    let text = told(&module.sources, &diagnostics);
+    if diagnostics.has_errors() { text } else { text + &print::program(&program) }
+}
+
+fn told(sources: &Sources, diagnostics: &Diagnostics) -> String {
+    let mut out = String::new();
+    for diagnostic in &diagnostics.list {
+        let Some(place) = &diagnostic.primary else {
+            let _ = writeln!(out, "{}", diagnostic.message);
+            continue;
+        };
+        let (line, column) = sources.files[place.span.file].line_column(place.span.start);
+        let text = sources.text(place.span).lines().next().unwrap_or_default();
+        let _ = writeln!(out, "{line}:{column} {} {}  [{text}]", diagnostic.code.0, diagnostic.message);
+    }
+    out
+}
