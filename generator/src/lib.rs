@@ -3,6 +3,7 @@
 //! The stages stand in the order of [`pipeline`], which reads as that list. `ARCHITECTURE.md` beside the sources is the map.
 
 pub mod base;
+pub mod builder;
 pub mod cli;
 pub mod diag;
 pub mod emit;
@@ -10,6 +11,7 @@ pub mod emit;
 pub mod execute;
 pub mod format;
 pub mod frame;
+pub mod generation;
 pub mod guard;
 pub mod ir;
 pub mod lower;
@@ -22,3 +24,5 @@ pub mod resolve;
 pub mod schedule;
 pub mod spirv;
 pub mod split;
+
+pub use builder::Builder;

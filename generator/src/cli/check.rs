@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::generate::{GenerateArgs, Job, SchedulerArg, schedulers};
+use super::generate::{GenerateArgs, SchedulerArg, schedulers};
 use super::options::OptionArgs;
 use super::reporter::Reporter;
-use super::{Exit, config, generate, options};
-use crate::diag::{Diagnostic, Diagnostics, codes};
+use super::{Exit, config};
+use crate::diag::{Diagnostic, codes};
+use crate::generation::{Job, default_out};
 use crate::output;
-use crate::pipeline;
 use crate::schedule::plan::Scheduler;
 
 /// Says whether what is committed is what would be generated; if not, shows a diff and exits with status 3
@@ -47,7 +47,7 @@ pub(super) fn check(args: &CheckArgs, reporter: &Reporter) -> Exit {
 
 /// What to compare an input's folder with: what the arguments say, else what the folder itself records.
 fn job(args: &CheckArgs, input: &PathBuf) -> Result<Job, Diagnostic> {
-    let out = args.out_dir.clone().unwrap_or_else(|| options::default_out(input));
+    let out = args.out_dir.clone().unwrap_or_else(|| default_out(input));
     let recorded: Vec<GenerateArgs> = output::recorded_commands(&out)?
         .iter()
         .filter_map(|command| GenerateArgs::parse(&shlex::split(command)?).ok())
@@ -63,29 +63,26 @@ fn job(args: &CheckArgs, input: &PathBuf) -> Result<Job, Diagnostic> {
 }
 
 fn check_one(job: &Job, reporter: &Reporter) -> Exit {
-    let mut diagnostics = Diagnostics::default();
-    let outcome = pipeline::run(&generate::request(job), &mut diagnostics);
-    let exit = reporter.diagnostics(&diagnostics, &outcome.sources);
-    let Some(entries) = outcome.entries else { return exit };
-
-    let set = generate::set(job, &entries);
-    match output::compare(&set) {
-        Ok(differences) if differences.is_empty() => {
-            reporter.status(&format!("{}: up to date", job.out.display()));
-            exit
-        }
-        Ok(differences) => {
+    let mut report = job.compare();
+    match &report.result {
+        None => {}
+        Some(differences) if differences.is_empty() => reporter.status(&format!("{}: up to date", job.out.display())),
+        Some(differences) => {
             reporter.result(&differences.iter().map(|difference| difference.text.as_str()).collect::<String>());
-            let count = match differences.len() {
-                1 => "1 file differs".to_owned(),
-                many => format!("{many} files differ"),
-            };
-            let message = format!("`{}` is not what `{}` gives: {count}", job.out.display(), set.origin.input);
-            let names: Vec<&str> = job.schedulers.iter().map(|scheduler| scheduler.name()).collect();
-            let command = format!("{} --scheduler {}", set.origin.command, names.join(","));
-            reporter
-                .failure(Diagnostic::error_without_place(codes::STALE, message).help(format!("to mend it: {command}")))
+            report.diagnostics.push(stale(job, differences.len()));
         }
-        Err(diagnostic) => reporter.failure(diagnostic),
     }
+    reporter.diagnostics(&report.diagnostics, &report.sources)
+}
+
+fn stale(job: &Job, differences: usize) -> Diagnostic {
+    let count = if differences == 1 { "1 file differs".to_owned() } else { format!("{differences} files differ") };
+    let origin = job.origin();
+    let message = format!("`{}` is not what `{}` gives: {count}", job.out.display(), origin.input);
+    let names: Vec<&str> = job.schedulers.iter().map(|scheduler| scheduler.name()).collect();
+    Diagnostic::error_without_place(codes::STALE, message).help(format!(
+        "to mend it: {} --scheduler {}",
+        origin.command,
+        names.join(",")
+    ))
 }

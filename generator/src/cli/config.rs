@@ -13,8 +13,9 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::generate::{GenerateArgs, Job};
+use super::generate::GenerateArgs;
 use crate::diag::{Diagnostic, codes};
+use crate::generation::Job;
 
 /// Its name, in the current folder.
 pub(super) const FILE: &str = "corogen.toml";

@@ -4,15 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, ValueEnum};
 
-use super::options::{self, OptionArgs};
+use super::options::OptionArgs;
 use super::reporter::Reporter;
-use super::{Exit, config, shaders};
-use crate::base::Options;
+use super::{Exit, config};
 use crate::diag::{Diagnostic, Diagnostics, codes};
-use crate::output::{self, EntrySet, Origin, Set};
+use crate::generation::{Job, default_out};
+use crate::output::Summary;
 use crate::pipeline::{self, Request, Stage};
 use crate::schedule::plan::Scheduler;
-use crate::spirv::Compiler;
 
 /// Arguments without a subcommand.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
@@ -51,18 +50,6 @@ enum Emit {
     Glsl,
 }
 
-/// One input with what is to be made of it.
-#[derive(Clone, Debug)]
-pub(super) struct Job {
-    pub(super) input: PathBuf,
-    pub(super) schedulers: Vec<Scheduler>,
-    pub(super) options: Options,
-    pub(super) out: PathBuf,
-    /// Whether shaders are compiled.
-    pub(super) spirv: bool,
-    pub(super) force: bool,
-}
-
 impl GenerateArgs {
     /// What these arguments ask for; the input is given.
     pub(super) fn job(&self, input: &Path) -> Job {
@@ -70,7 +57,7 @@ impl GenerateArgs {
             input: input.to_owned(),
             schedulers: schedulers(&self.scheduler),
             options: self.options.options(),
-            out: self.out_dir.clone().unwrap_or_else(|| options::default_out(input)),
+            out: self.out_dir.clone().unwrap_or_else(|| default_out(input)),
             spirv: self.emit.is_none(),
             force: self.force,
         }
@@ -127,80 +114,26 @@ pub(super) fn generate(args: &GenerateArgs, reporter: &Reporter) -> Exit {
 
 fn dump(job: &Job, stage: Stage, reporter: &Reporter) -> Exit {
     let mut diagnostics = Diagnostics::default();
-    let request = Request { dump: Some(stage), ..request(job) };
+    let request = Request { input: &job.input, options: &job.options, schedulers: &job.schedulers, dump: Some(stage) };
     let outcome = pipeline::run(&request, &mut diagnostics);
     reporter.result(&outcome.dump);
     reporter.diagnostics(&diagnostics, &outcome.sources)
 }
 
 fn write(job: &Job, reporter: &Reporter) -> Exit {
-    let mut diagnostics = Diagnostics::default();
-    let outcome = pipeline::run(&request(job), &mut diagnostics);
-    let exit = reporter.diagnostics(&diagnostics, &outcome.sources);
-    let Some(entries) = outcome.entries else { return exit };
-
-    let mut set = set(job, &entries);
-    // Without a compiler the text is written all the same, and the run ends with what to install.
-    let mut exit = exit;
-    if job.spirv {
-        match Compiler::find() {
-            Ok(compiler) => match compile(&mut set, &entries, &compiler, job, reporter) {
-                Ok(()) => {}
-                Err(diagnostic) => return reporter.failure(diagnostic),
-            },
-            Err(diagnostic) => exit = exit.max(reporter.failure(diagnostic)),
-        }
+    let progress = reporter.progress("generating");
+    let report = job.generate(&mut |what| progress.now(what));
+    drop(progress);
+    if let Some(summary) = &report.result {
+        reporter.status(&format!("{}: {}", job.out.display(), counted(summary)));
     }
-    match output::write(&set, job.force) {
-        Ok(summary) => {
-            reporter.status(&format!("{}: {}", job.out.display(), counted(&summary)));
-            exit
-        }
-        Err(diagnostic) => reporter.failure(diagnostic),
-    }
-}
-
-fn compile(
-    set: &mut Set,
-    entries: &[pipeline::Entry],
-    compiler: &Compiler,
-    job: &Job,
-    reporter: &Reporter,
-) -> Result<(), Diagnostic> {
-    for (files, entry) in set.entries.iter_mut().zip(entries) {
-        for schedule in &entry.schedules {
-            let _progress =
-                reporter.progress(&format!("compiling {} ({})", files.entry, schedule.plan.scheduler.name()));
-            files.shaders.extend(shaders::compile(schedule, compiler, job.options.float)?);
-        }
-    }
-    Ok(())
+    reporter.diagnostics(&report.diagnostics, &report.sources)
 }
 
 /// `3 written, 1 unchanged`
-fn counted(summary: &output::Summary) -> String {
+fn counted(summary: &Summary) -> String {
     let counts =
         [(summary.written.len(), "written"), (summary.removed.len(), "removed"), (summary.unchanged, "unchanged")];
     let shown = counts.into_iter().filter(|(count, _)| *count > 0);
     shown.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
-}
-
-/// What the pipeline is asked for.
-pub(super) fn request(job: &Job) -> Request<'_> {
-    Request { input: &job.input, options: &job.options, schedulers: &job.schedulers, dump: None }
-}
-
-/// The rendered files of a job as a set for `output`, without shaders.
-pub(super) fn set(job: &Job, entries: &[pipeline::Entry]) -> Set {
-    let origin = Origin {
-        input: options::recorded_path(&job.input),
-        command: options::recorded_command(&job.input, &job.out, &job.options),
-    };
-    let entries = entries.iter().map(|entry| EntrySet {
-        entry: entry.coroutine.program.entry.name.clone(),
-        schedulers: job.schedulers.iter().map(|scheduler| scheduler.folder()).collect(),
-        files: entry.files(),
-        shaders: Vec::new(),
-    });
-    Set { dir: job.out.clone(), origin, entries: entries.collect() }
 }

@@ -13,7 +13,6 @@ mod options;
 mod reporter;
 #[cfg(feature = "run")]
 mod run;
-mod shaders;
 
 use std::process::ExitCode;
 

@@ -110,6 +110,13 @@ impl Reporter {
 /// A spinner.
 pub(super) struct Progress(ProgressBar);
 
+impl Progress {
+    /// Says what is done now.
+    pub(super) fn now(&self, what: &str) {
+        self.0.set_message(what.to_owned());
+    }
+}
+
 impl Drop for Progress {
     fn drop(&mut self) {
         self.0.finish_and_clear();

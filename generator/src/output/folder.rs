@@ -142,7 +142,7 @@ pub(super) fn is_untouched(path: &str, bytes: &[u8], lock: &Lock) -> bool {
     matches!(header::provenance(path, &text), Provenance::Generated { .. })
 }
 
-/// `mod.rs` of an entry: one module for each scheduler.
+/// `mod.rs` of an entry: one module for each scheduler, and one for what they share.
 fn entry_index(entry: &EntrySet, input: &str, present: &[&'static str]) -> String {
     let module = |scheduler: &&'static str| {
         let what = match *scheduler {
@@ -153,12 +153,9 @@ fn entry_index(entry: &EntrySet, input: &str, present: &[&'static str]) -> Strin
         };
         format!("/// `{}` of `{input}` as {what}.\npub mod {scheduler};\n", entry.entry)
     };
-    let shared = if entry.files.iter().any(|file| file.path == "shared/mod.rs") {
-        "/// The structs that host and kernels share.\npub mod shared;\n"
-    } else {
-        ""
-    };
-    present.iter().map(module).chain([shared.to_owned()]).collect()
+    let schedulers: String = present.iter().map(module).collect();
+    let has_shared = entry.files.iter().any(|file| file.path == "shared/mod.rs");
+    schedulers + if has_shared { "/// What the hosts of all schedulers share.\npub mod shared;\n" } else { "" }
 }
 
 /// `mod.rs` of a module with several entries: one module for each.

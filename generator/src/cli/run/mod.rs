@@ -12,12 +12,13 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use super::Exit;
 use super::options::OptionArgs;
 use super::reporter::Reporter;
-use super::{Exit, shaders};
 use crate::base::{Sources, Table};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::execute::{self, Arguments, Gpu, GpuOptions, Job, Outcome};
+use crate::generation;
 use crate::ir::{IdKind, Interface};
 use crate::pipeline::{self, Entry, Request};
 use crate::schedule::plan::Scheduler;
@@ -188,7 +189,7 @@ fn on_device(run: &Run<'_>) -> Result<Outcome, Diagnostic> {
     let config = config(&run.args.config)?;
 
     let progress = run.reporter.progress("compiling shaders");
-    let compiled = shaders::compile(schedule, &Compiler::find()?, run.args.options.options().float)?;
+    let compiled = generation::compile(schedule, &Compiler::find()?, run.args.options.options().float)?;
     let spirv: Table<_, _> = compiled.into_iter().map(|shader| shader.spirv).collect::<Vec<_>>().into();
     drop(progress);
 

@@ -116,3 +116,78 @@ fn holds_structs_or_truth(ty: &Type) -> bool {
         ty => matches!(ty, Type::Struct(_)) || *ty == Type::BOOL,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Span;
+    use crate::ir::{Buffer, Field, Struct, Uniform, testing};
+
+    #[test]
+    fn the_driver_names_no_type_of_the_input() {
+        let mut program = testing::empty_program();
+        let field = |name: &str, ty| Field { name: name.into(), ty, align_16: false, docs: Vec::new() };
+        let view = program.structs.push_and_get_key(Struct {
+            name: "View".into(),
+            fields: vec![field("eye", Type::vec(3)), field("wide", Type::BOOL)],
+            docs: Vec::new(),
+            variants: Vec::new(),
+            repr_c: false,
+            span: Span::default(),
+        });
+        let uniform = |name: &str, ty, by_reference| Uniform {
+            name: name.into(),
+            ty,
+            by_reference,
+            rust_type: String::new(),
+            span: Span::default(),
+        };
+        let interface = &mut program.interface;
+        interface.id = IdKind::UVec2;
+        interface.buffers.clear();
+        interface.uniforms = vec![uniform("view", Type::Struct(view), true), uniform("seed", Type::U32, false)].into();
+        let film = interface.buffers.push_and_get_key(Buffer {
+            name: "film".into(),
+            element: Type::vec(4),
+            access: BufferAccess::ReadWrite,
+            align_16: false,
+            rust_type: String::new(),
+            span: Span::default(),
+        });
+        interface.params = vec![
+            InterfaceParam::Uniform(0.into()),
+            InterfaceParam::Buffer(film),
+            InterfaceParam::Uniform(1.into()),
+        ];
+        insta::assert_snapshot!(driver(&program, "day::render"), @r#"
+    //! Part of a run on the CPU: calls the entry for each instance of the grid.
+
+    use super::corogen_support::Run;
+
+    fn room_0<'a, P0, P1, P2, P3>(_: fn(P0, &'a P1, P2, P3)) -> std::mem::MaybeUninit<P1>
+    where
+        P1: 'a,
+    {
+        std::mem::MaybeUninit::uninit()
+    }
+
+    pub fn main() {
+        let run = Run::from_args();
+        let bytes_0 = run.parameter(0);
+        let mut value_0 = room_0(super::day::render);
+        // SAFETY: every field is written, each with a value of its type.
+        let value_0 = unsafe {
+            let room = value_0.as_mut_ptr();
+            (&raw mut (*room).eye).write(bytes_0.read(0));
+            (&raw mut (*room).wide).write(bytes_0.truth(12));
+            value_0.assume_init()
+        };
+        let bytes_1 = run.parameter(1);
+        let bytes_2 = run.parameter(2);
+        // SAFETY: the files hold values of the parameters' types, written by corogen from the same signature.
+        run.each(|id| unsafe { super::day::render(::glam::UVec2::new(id[0], id[1]), &value_0, bytes_1.slice_mut(), bytes_2.read(0)) });
+        run.give_back(1, &bytes_1);
+    }
+    "#);
+    }
+}

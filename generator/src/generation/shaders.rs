@@ -7,7 +7,7 @@ use crate::pipeline::Schedule;
 use crate::spirv::Compiler;
 
 /// Compiles every kernel of a schedule, in the plan's order.
-pub(super) fn compile(schedule: &Schedule, compiler: &Compiler, float: Float) -> Result<Vec<Shader>, Diagnostic> {
+pub fn compile(schedule: &Schedule, compiler: &Compiler, float: Float) -> Result<Vec<Shader>, Diagnostic> {
     let folder = schedule.plan.scheduler.folder();
     let shader = |name: &str| {
         let spirv = compiler.compile(&schedule.files, &format!("{folder}/{name}.comp"), float)?;

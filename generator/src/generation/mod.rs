@@ -1,0 +1,110 @@
+//! From an input to its output folder: the pipeline, the shader compiler and `output`, for the command and for build scripts.
+
+mod record;
+mod shaders;
+
+use std::path::PathBuf;
+
+use crate::base::{Options, Sources};
+use crate::diag::{Diagnostic, Diagnostics};
+use crate::output::{self, Difference, EntrySet, Origin, Set, Summary};
+use crate::pipeline::{self, Entry, Request};
+use crate::schedule::plan::Scheduler;
+use crate::spirv::Compiler;
+pub use record::default_out;
+pub use shaders::compile;
+
+/// One input with what is to be made of it.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The root file of the module.
+    pub input: PathBuf,
+    /// In the order of the contract, each once.
+    pub schedulers: Vec<Scheduler>,
+    /// What the text depends on.
+    pub options: Options,
+    /// The output folder.
+    pub out: PathBuf,
+    /// Whether shaders are compiled.
+    pub spirv: bool,
+    /// Whether files that were edited by hand are overwritten.
+    pub force: bool,
+}
+
+/// What came of a job.
+#[derive(Debug)]
+pub struct Report<T> {
+    /// Every file that the diagnostics can point into.
+    pub sources: Sources,
+    /// What the user is told.
+    pub diagnostics: Diagnostics,
+    /// Nothing after an error that stopped the job.
+    pub result: Option<T>,
+}
+
+impl Job {
+    /// Writes the output folder. `progress` learns of what takes long. Without a shader compiler the text is written all the
+    /// same, and the diagnostics say what to install.
+    pub fn generate(&self, progress: &mut dyn FnMut(&str)) -> Report<Summary> {
+        self.with_files(|set, entries, diagnostics| {
+            if self.spirv {
+                match Compiler::find() {
+                    Ok(compiler) => compile_all(set, entries, &compiler, &self.options, progress)?,
+                    Err(diagnostic) => diagnostics.push(diagnostic),
+                }
+            }
+            output::write(set, self.force)
+        })
+    }
+
+    /// Compares the output folder with what would be generated.
+    pub fn compare(&self) -> Report<Vec<Difference>> {
+        self.with_files(|set, _, _| output::compare(set))
+    }
+
+    /// What the headers of this job's files say.
+    pub fn origin(&self) -> Origin {
+        Origin { input: record::path(&self.input), command: record::command(&self.input, &self.out, &self.options) }
+    }
+
+    fn with_files<T>(
+        &self,
+        work: impl FnOnce(&mut Set, &[Entry], &mut Diagnostics) -> Result<T, Diagnostic>,
+    ) -> Report<T> {
+        let mut diagnostics = Diagnostics::default();
+        let request = Request { input: &self.input, options: &self.options, schedulers: &self.schedulers, dump: None };
+        let outcome = pipeline::run(&request, &mut diagnostics);
+        let result = outcome.entries.and_then(|entries| {
+            let mut set = self.set(&entries);
+            work(&mut set, &entries, &mut diagnostics).map_err(|diagnostic| diagnostics.push(diagnostic)).ok()
+        });
+        Report { sources: outcome.sources, diagnostics, result }
+    }
+
+    /// The rendered files, without shaders.
+    fn set(&self, entries: &[Entry]) -> Set {
+        let entries = entries.iter().map(|entry| EntrySet {
+            entry: entry.coroutine.program.entry.name.clone(),
+            schedulers: self.schedulers.iter().map(|scheduler| scheduler.folder()).collect(),
+            files: entry.files(),
+            shaders: Vec::new(),
+        });
+        Set { dir: self.out.clone(), origin: self.origin(), entries: entries.collect() }
+    }
+}
+
+fn compile_all(
+    set: &mut Set,
+    entries: &[Entry],
+    compiler: &Compiler,
+    options: &Options,
+    progress: &mut dyn FnMut(&str),
+) -> Result<(), Diagnostic> {
+    for (files, entry) in set.entries.iter_mut().zip(entries) {
+        for schedule in &entry.schedules {
+            progress(&format!("compiling {} ({})", files.entry, schedule.plan.scheduler.name()));
+            files.shaders.extend(compile(schedule, compiler, options.float)?);
+        }
+    }
+    Ok(())
+}

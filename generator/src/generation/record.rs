@@ -1,0 +1,64 @@
+//! What headers record: the command that gives the files, free of anything that another machine would not have.
+
+use std::path::{Component, Path, PathBuf};
+
+use crate::base::Options;
+use crate::base::options::{Checks, Edition, Float};
+
+/// The command that a header records, without `--scheduler`: what differs from the defaults, in the order of the help.
+pub(super) fn command(input: &Path, out: &Path, options: &Options) -> String {
+    let mut words = vec!["corogen".to_owned(), path(input)];
+    let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
+    if let Some(entry) = &options.entry {
+        option("--entry", entry);
+    }
+    if options.edition == Edition::E2021 {
+        option("--edition", "2021");
+    }
+    if options.float == Float::Strict {
+        option("--float", "strict");
+    }
+    match options.checks {
+        Checks::Trap => {}
+        Checks::Clamp => option("--checks", "clamp"),
+        Checks::Off => option("--checks", "off"),
+    }
+    if options.usize_bits == 64 {
+        option("--usize", "64");
+    }
+    if let Some(types) = &options.types {
+        option("--types", types);
+    }
+    if let Some(points) = &options.points {
+        option("--points", &points.join(","));
+    }
+    let frame = options.frame;
+    let off = [(frame.remat, "no-remat"), (frame.packing, "no-packing"), (frame.sharing, "no-sharing")];
+    let off: Vec<&str> = off.into_iter().filter(|(on, _)| !on).map(|(_, name)| name).collect();
+    if !off.is_empty() {
+        option("--frame", &off.join(","));
+    }
+    if out != default_out(input) {
+        option("-o", &path(out));
+    }
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+}
+
+/// `generated/<module>`
+pub fn default_out(input: &Path) -> PathBuf {
+    Path::new("generated").join(input.file_stem().unwrap_or_default())
+}
+
+/// A path as generated text may hold it: with `/`, and never absolute. What lies below the current folder is given from there,
+/// of anything else the last part.
+pub(super) fn path(path: &Path) -> String {
+    let below_here = std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok());
+    let relative = match below_here {
+        Some(relative) => relative,
+        None if path.is_absolute() => Path::new(path.file_name().unwrap_or_default()),
+        None => path,
+    };
+    let parts = relative.components().filter(|part| *part != Component::CurDir);
+    let parts: Vec<String> = parts.map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+    if parts.is_empty() { ".".to_owned() } else { parts.join("/") }
+}
