@@ -4,8 +4,12 @@
 //! - **Gives** the buffers after the run, and statistics: an [`Outcome`].
 //! - **Afterwards** the device is idle; traps are reported beside the buffers, not instead of them.
 //!
+//! [`host::run`] gives the same by building the printed host.
+//!
 //! [`step`] has one arm for each [`crate::schedule::plan::Step`], as the printed host has.
 
+pub mod cargo;
+pub mod host;
 pub mod job;
 
 mod arguments;

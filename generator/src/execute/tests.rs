@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 
 use corogen_runtime::vulkan::{Error, Gpu, GpuOptions};
 
-use super::{Arguments, Job, Outcome, run};
-use crate::base::options::Float;
+use super::{Arguments, Job, Outcome, host, run};
+use crate::base::options::{Float, Options};
 use crate::base::{FileId, SourceFile, Sources, Span, Table};
-use crate::emit::file::File;
+use crate::emit;
+use crate::emit::file::{EmitInput, File};
+use crate::frame::layout::Layout;
+use crate::ir::interface::InterfaceParam;
 use crate::ir::{
     Buffer, BufferAccess, BufferId, Program, Scalar, TrapSite, Type, Uniform, UniformId, testing::empty_program,
 };
@@ -16,6 +19,7 @@ use crate::schedule::plan::{
     Step,
 };
 use crate::spirv::Compiler;
+use crate::split::coroutine::Coroutine;
 
 /// `fn saxpy(id: u32, a: f32, x: &[f32], y: &mut [f32]) { y[id as usize] += a * x[id as usize]; }`, one trap at `x`.
 const SAXPY: &str = r"#version 460
@@ -62,6 +66,11 @@ fn program() -> Program {
         rust_type: "f32".into(),
         span: Span::default(),
     });
+    program.interface.params = vec![
+        InterfaceParam::Uniform(UniformId(0)),
+        InterfaceParam::Buffer(BufferId(0)),
+        InterfaceParam::Buffer(BufferId(1)),
+    ];
     program.traps.push(TrapSite { message: "index out of bounds".into(), span: Span::new(FileId(0), 14, 15) });
     program
 }
@@ -101,6 +110,17 @@ fn launch(
     y: &[f32],
     config: &[(&str, u32)],
 ) -> Result<Outcome, Error> {
+    with_job(plan, kernel, count, [x, y], config, |job| run(&gpu(), job))
+}
+
+fn with_job<R>(
+    plan: &Plan,
+    kernel: &str,
+    count: u32,
+    [x, y]: [&[f32]; 2],
+    config: &[(&str, u32)],
+    with: impl FnOnce(&Job<'_>) -> R,
+) -> R {
     let bytes = |values: &[f32]| values.iter().flat_map(|value| value.to_ne_bytes()).collect::<Vec<_>>();
     let arguments = Arguments {
         uniforms: [("a".to_owned(), bytes(&[2.0]))].into(),
@@ -108,12 +128,10 @@ fn launch(
     };
     let files = [File { path: "saxpy.comp".into(), text: kernel.into() }];
     let spirv = Compiler::find().unwrap().compile(&files, "saxpy.comp", Float::Fast).unwrap();
-    let mut sources = Sources::default();
-    sources.files.push(SourceFile::new("saxpy.rs".into(), "fn saxpy() {\n  x\n}\n".into(), false));
     let config: BTreeMap<_, _> = config.iter().map(|&(name, value)| (name.to_owned(), value)).collect();
-    let job = Job {
+    with(&Job {
         program: &program(),
-        sources: &sources,
+        sources: &sources(),
         plan,
         spirv: &Table::from(vec![spirv]),
         frame_bytes: 0,
@@ -121,8 +139,13 @@ fn launch(
         arguments: &arguments,
         config: &config,
         repeat: 2,
-    };
-    run(&gpu(), &job)
+    })
+}
+
+fn sources() -> Sources {
+    let mut sources = Sources::default();
+    sources.files.push(SourceFile::new("saxpy.rs".into(), "fn saxpy() {\n  x\n}\n".into(), false));
+    sources
 }
 
 fn floats(bytes: &[u8]) -> Vec<f32> {
@@ -182,4 +205,27 @@ fn what_does_not_fit_is_said() {
     let error = |config: &[_]| launch(&plan(), SAXPY, 4, &[1.0; 4], &[0.0; 4], config).unwrap_err().to_string();
     assert_eq!(error(&[("blocks", 4)]), "scheduler `megakernel` has no setting `blocks`; it has: block_size");
     assert!(error(&[("block_size", 1 << 20)]).ends_with("lower the setting `block_size`"));
+}
+
+#[test]
+fn the_printed_host_gives_the_same() {
+    let (plan, sources, options) = (plan(), sources(), Options::default());
+    let coroutine = Coroutine {
+        program: program(),
+        vars: Table::new(),
+        labels: Table::new(),
+        continuations: Table::new(),
+        sites: Table::new(),
+        remarks: Vec::new(),
+    };
+    let layout = Layout::default();
+    let input = EmitInput { coroutine: &coroutine, layout: &layout, plan: &plan, sources: &sources, options: &options };
+    let (files, main) = (emit::host::emit(&input), emit::host::driver(&input));
+    with_job(&plan, SAXPY, 100, [&[1.0; 90], &[3.0; 100]], &[("block_size", 32)], |job| {
+        let performed = run(&gpu(), job).unwrap();
+        let printed = host::run(job, &files, &main, None).unwrap();
+        assert_eq!(printed.buffers, performed.buffers);
+        assert_eq!(printed.trap.unwrap().to_string(), performed.trap.unwrap().to_string());
+        assert_eq!(printed.statistics.config, performed.statistics.config);
+    });
 }

@@ -17,6 +17,7 @@ use super::options::OptionArgs;
 use super::reporter::Reporter;
 use crate::base::{Sources, Table};
 use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::emit::{self, EmitInput};
 use crate::execute::{self, Arguments, Gpu, GpuOptions, Job, Outcome};
 use crate::generation;
 use crate::ir::{IdKind, Interface};
@@ -51,6 +52,9 @@ pub(super) struct RunArgs {
     /// A setting of the scheduler
     #[arg(long, value_name = "KEY=VALUE")]
     config: Vec<String>,
+    /// Build the generated host with cargo and run that
+    #[arg(long)]
+    host: bool,
     /// Also run it on the CPU and compare every `&mut` and atomic buffer
     #[arg(long)]
     verify: bool,
@@ -112,7 +116,9 @@ struct Run<'a> {
 
 /// Runs it.
 pub(super) fn run(args: &RunArgs, reporter: &Reporter) -> Exit {
-    let options = args.options.options();
+    let mut options = args.options.options();
+    // A host that is built here and now has no crate around it that could hold the user's types.
+    options.types = None;
     let schedulers: &[Scheduler] = match args.scheduler {
         Runner::Megakernel => &[Scheduler::Megakernel],
         Runner::StateMachine => &[Scheduler::StateMachine],
@@ -183,9 +189,9 @@ fn check_grid(interface: &Interface, grid: [u32; 3]) -> Result<(), Diagnostic> {
 }
 
 /// Compiles the kernels and performs the plan.
-fn on_device(run: &Run<'_>) -> Result<Outcome, Diagnostic> {
+fn on_device(run: &Run<'_>) -> Result<Outcome, Box<Diagnostic>> {
     let Entry { coroutine, layout, schedules, .. } = run.entry;
-    let [schedule] = &schedules[..] else { return Err(wrong("there is no such scheduler".to_owned())) };
+    let [schedule] = &schedules[..] else { return Err(wrong("there is no such scheduler".to_owned()).into()) };
     let config = config(&run.args.config)?;
 
     let progress = run.reporter.progress("compiling shaders");
@@ -193,10 +199,6 @@ fn on_device(run: &Run<'_>) -> Result<Outcome, Diagnostic> {
     let spirv: Table<_, _> = compiled.into_iter().map(|shader| shader.spirv).collect::<Vec<_>>().into();
     drop(progress);
 
-    let _progress = run.reporter.progress("running");
-    let mut gpu_options = GpuOptions::from_env();
-    gpu_options.device = run.args.device.clone().or(gpu_options.device);
-    let gpu = Gpu::open(&gpu_options).map_err(device_error)?;
     let job = Job {
         program: &coroutine.program,
         sources: run.sources,
@@ -208,7 +210,17 @@ fn on_device(run: &Run<'_>) -> Result<Outcome, Diagnostic> {
         config: &config,
         repeat: run.args.repeat,
     };
-    execute::run(&gpu, &job).map_err(device_error)
+    if run.args.host {
+        let _progress = run.reporter.progress("building and running the generated host");
+        let (options, plan) = (&run.args.options.options(), &schedule.plan);
+        let main = emit::host::driver(&EmitInput { coroutine, layout, plan, sources: run.sources, options });
+        return execute::host::run(&job, &schedule.files, &main, run.args.device.as_deref());
+    }
+    let _progress = run.reporter.progress("running");
+    let mut gpu_options = GpuOptions::from_env();
+    gpu_options.device = run.args.device.clone().or(gpu_options.device);
+    let gpu = Gpu::open(&gpu_options).map_err(device_error)?;
+    Ok(execute::run(&gpu, &job).map_err(device_error)?)
 }
 
 fn config(words: &[String]) -> Result<BTreeMap<String, u32>, Diagnostic> {

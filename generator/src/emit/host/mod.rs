@@ -4,6 +4,7 @@
 //! `shared/mod.rs` the structs of the interface, where it has any. Both are formatted as rustfmt formats without a configuration.
 
 mod constants;
+mod driver;
 mod fit;
 mod names;
 mod shared;
@@ -13,6 +14,8 @@ mod view;
 
 #[cfg(test)]
 mod tests;
+
+pub use driver::driver;
 
 use super::file::{EmitInput, File};
 

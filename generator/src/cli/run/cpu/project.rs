@@ -2,13 +2,11 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-
-use sha2::{Digest, Sha256};
 
 use crate::base::options::Edition;
 use crate::base::{SourceFile, Sources};
 use crate::diag::{Diagnostic, codes};
+use crate::execute::cargo::{self, BuildError, cache_folder, fingerprint, write};
 
 const SUPPORT: &str = include_str!("../../../../templates/cpu/support.rs");
 
@@ -23,7 +21,6 @@ const RUNTIME: [(&str, &str); 4] = [
 /// A project on disk.
 pub(super) struct Project {
     folder: PathBuf,
-    target: PathBuf,
     name: String,
     /// The input's files: below `src`, and as the user gave them.
     files: Vec<(String, String)>,
@@ -32,11 +29,11 @@ pub(super) struct Project {
 impl Project {
     /// Writes the project's files, where they are not as they should be already.
     pub(super) fn write(sources: &Sources, edition: Edition, driver: &str) -> io::Result<Self> {
-        let cache = cache_folder().join(env!("CARGO_PKG_VERSION"));
+        let cache = cache_folder();
         let user: Vec<&SourceFile> = sources.files.iter().filter(|file| !file.prelude).collect();
         let root = user.first().map_or("", |file| file.path.as_str());
         let absolute = std::path::absolute(root)?;
-        let name = format!("cpu_{}", hash(absolute.as_os_str().as_encoded_bytes()));
+        let name = format!("cpu_{}", fingerprint(absolute.as_os_str().as_encoded_bytes()));
         let folder = cache.join(&name);
         let base = Path::new(root).parent().unwrap_or(Path::new(""));
 
@@ -49,46 +46,36 @@ impl Project {
                 text += "\n#[path = \"corogen_support.rs\"]\npub mod corogen_support;\n";
                 text += "#[path = \"corogen_driver.rs\"]\npub mod corogen_driver;\n";
             }
-            write(&folder.join("src").join(&relative), &text)?;
+            write(&folder.join("src").join(&relative), text.as_bytes())?;
             files.push((relative, file.path.clone()));
         }
         let root = &files[0].0;
         let runtime = cache.join("runtime");
-        write(&folder.join("src/corogen_support.rs"), SUPPORT)?;
-        write(&folder.join("src/corogen_driver.rs"), driver)?;
-        write(&folder.join("bin/corogen_main.rs"), &format!("fn main() {{\n    {name}::corogen_driver::main()\n}}\n"))?;
-        write(&folder.join("Cargo.toml"), &manifest(&name, root, edition))?;
-        RUNTIME.iter().try_for_each(|(path, text)| write(&runtime.join(path), text))?;
-        write(&runtime.join("Cargo.toml"), RUNTIME_MANIFEST)?;
-        Ok(Self { folder, target: cache.join("target"), name, files })
+        write(&folder.join("src/corogen_support.rs"), SUPPORT.as_bytes())?;
+        write(&folder.join("src/corogen_driver.rs"), driver.as_bytes())?;
+        write(
+            &folder.join("bin/corogen_main.rs"),
+            format!("fn main() {{\n    {name}::corogen_driver::main()\n}}\n").as_bytes(),
+        )?;
+        write(&folder.join("Cargo.toml"), manifest(&name, root, edition).as_bytes())?;
+        RUNTIME.iter().try_for_each(|(path, text)| write(&runtime.join(path), text.as_bytes()))?;
+        write(&runtime.join("Cargo.toml"), RUNTIME_MANIFEST.as_bytes())?;
+        Ok(Self { folder, name, files })
     }
 
-    /// Builds it; without the network if what it needs is there already.
+    /// Builds it.
     pub(super) fn build(&self) -> Result<PathBuf, Diagnostic> {
-        let cargo = |offline: bool| {
-            let mut command = Command::new("cargo");
-            command.args(["build", "--release", "--quiet", "--message-format=short"]).current_dir(&self.folder);
-            command.args(offline.then_some("--offline")).arg("--target-dir").arg(&self.target);
-            // What the caller's own build sets is not meant for this one.
-            for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "RUSTC_WORKSPACE_WRAPPER"] {
-                command.env_remove(name);
-            }
-            command.output()
-        };
         let failed = |message: String| Diagnostic::error_without_place(codes::NO_RUSTC, message);
-        let no_cargo = |error: io::Error| failed(format!("cargo cannot be run: {error}"));
-        let mut output = cargo(true).map_err(no_cargo)?;
-        let not_cached = |text: &str| text.contains("--offline") || text.contains("no matching package");
-        if !output.status.success() && not_cached(&String::from_utf8_lossy(&output.stderr)) {
-            output = cargo(false).map_err(no_cargo)?;
+        match cargo::build(&self.folder, true) {
+            Ok(folder) => Ok(folder.join(format!("{}_main{}", self.name, std::env::consts::EXE_SUFFIX))),
+            Err(BuildError::NoCargo(error)) => Err(failed(format!("cargo cannot be run: {error}"))),
+            Err(BuildError::Refused(said)) => {
+                let text = self.with_user_paths(&said);
+                let lines = text.lines().filter(|line| !line.contains(": warning") && !line.trim().is_empty());
+                let diagnostic = failed("rustc does not compile the module for a run on the CPU".to_owned());
+                Err(lines.take(20).fold(diagnostic, Diagnostic::note))
+            }
         }
-        if !output.status.success() {
-            let text = self.with_user_paths(&String::from_utf8_lossy(&output.stderr));
-            let lines = text.lines().filter(|line| !line.contains(": warning") && !line.trim().is_empty());
-            let diagnostic = failed("rustc does not compile the module for a run on the CPU".to_owned());
-            return Err(lines.take(20).fold(diagnostic, Diagnostic::note));
-        }
-        Ok(self.target.join("release").join(format!("{}_main{}", self.name, std::env::consts::EXE_SUFFIX)))
     }
 
     /// Names the input's files as the user did.
@@ -117,26 +104,3 @@ fn manifest(name: &str, root: &str, edition: Edition) -> String {
 
 const RUNTIME_MANIFEST: &str = "[package]\nname = \"corogen_runtime\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
      [features]\ndefault = [\"cpu\"]\ncpu = []\nvulkan = []\n\n[dependencies]\nglam = \"0.34\"\n";
-
-/// `COROGEN_CACHE`, else the user's cache, else a folder for temporary files.
-fn cache_folder() -> PathBuf {
-    let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    named("COROGEN_CACHE")
-        .or_else(|| named("XDG_CACHE_HOME").map(|folder| folder.join("corogen")))
-        .or_else(|| named("HOME").map(|folder| folder.join(".cache/corogen")))
-        .unwrap_or_else(|| std::env::temp_dir().join("corogen-cache"))
-}
-
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    if std::fs::read_to_string(path).is_ok_and(|there| there == text) {
-        return Ok(());
-    }
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    std::fs::write(path, text)
-}
-
-fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes)[..8].iter().map(|byte| format!("{byte:02x}")).collect()
-}

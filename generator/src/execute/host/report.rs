@@ -1,0 +1,85 @@
+//! What a run of the generated host leaves in its folder.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use corogen_runtime::vulkan::Error;
+
+use crate::execute::job::{Job, Outcome};
+use crate::execute::statistics::{KernelStatistics, Spread, Statistics};
+use crate::ir::BufferAccess;
+use crate::ir::interface::InterfaceParam;
+
+/// Reads buffers and report.
+pub(super) fn outcome(job: &Job<'_>, folder: &Path) -> std::io::Result<Outcome> {
+    let interface = &job.program.interface;
+    let mut buffers = BTreeMap::new();
+    for (number, param) in interface.params.iter().enumerate() {
+        if let InterfaceParam::Buffer(id) = param
+            && interface.buffers[*id].access != BufferAccess::Read
+        {
+            let bytes = std::fs::read(folder.join(format!("{number}.bin.out")))?;
+            buffers.insert(interface.buffers[*id].name.clone(), bytes);
+        }
+    }
+    let report = std::fs::read_to_string(folder.join("report"))?;
+    Ok(Outcome { buffers, statistics: statistics(job, &report), trap: trap(&job.program.entry.name, &report) })
+}
+
+fn statistics(job: &Job<'_>, report: &str) -> Statistics {
+    let values = |key: &'static str| report.lines().filter_map(move |line| line.strip_prefix(key)?.strip_prefix(' '));
+    let times = |key: &'static str| values(key).filter_map(|time| time.parse().ok()).collect::<Vec<f64>>();
+    let gpu_ms = Spread::of(times("gpu_ms"));
+    let kernel = |kernel: &crate::schedule::plan::Kernel| KernelStatistics {
+        name: kernel.name.clone(),
+        role: "continuation",
+        dispatches: 1,
+        gpu_ms: gpu_ms.median,
+    };
+    let name = values("device").next().unwrap_or_default().to_owned();
+    let settings = job.plan.settings.iter();
+    Statistics {
+        scheduler: job.plan.scheduler.name(),
+        device: name,
+        instances: job.grid.iter().map(|&size| u64::from(size)).product(),
+        gpu_ms,
+        wall_ms: Spread::of(times("wall_ms")),
+        compile_ms: times("compile_ms").first().copied().unwrap_or_default(),
+        kernels: job.plan.kernels.iter().map(kernel).collect(),
+        resumes: BTreeMap::new(),
+        rounds: 1,
+        frame_bytes: job.frame_bytes,
+        frame_bytes_loaded: 0,
+        frame_bytes_stored: 0,
+        config: settings.filter_map(|setting| Some((setting.name, *job.config.get(setting.name)?))).collect(),
+    }
+}
+
+/// After the line `trap`: instance, count, line, file, message.
+fn trap(entry: &str, report: &str) -> Option<Error> {
+    let (_, trap) = report.split_once("\ntrap\n")?;
+    let mut lines = trap.splitn(5, '\n');
+    Some(Error::Trap {
+        entry: entry.to_owned(),
+        instance: lines.next()?.parse().ok()?,
+        count: lines.next()?.parse().ok()?,
+        line: lines.next()?.parse().ok()?,
+        file: lines.next()?.to_owned(),
+        message: lines.next()?.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::trap;
+
+    #[test]
+    fn a_message_may_have_several_lines() {
+        let report = "device X\nwall_ms 1\ntrap\n7\n2\n12\na.rs\nassertion `left == right` failed\n  left: {:?}";
+        assert_eq!(
+            trap("blur", report).unwrap().to_string(),
+            "instance 7 of `blur` panicked at a.rs:12: assertion `left == right` failed\n  left: {:?} (and 1 more instance)"
+        );
+        assert!(trap("blur", "device X\n").is_none());
+    }
+}
