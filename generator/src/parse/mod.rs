@@ -38,6 +38,8 @@ pub fn parse(path: &Path, options: &Options, diagnostics: &mut Diagnostics) -> M
         let tree = parsed.tree();
         if let Some(too_deep) = nesting::of_tree(file, &tree) {
             diagnostics.push(too_deep);
+            // Such a tree is freed by recursion, on a thread whose stack it would overflow.
+            std::mem::forget(parsed);
             continue;
         }
         comments::attach(file, &tree, &mut module.comments);
