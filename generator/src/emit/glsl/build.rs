@@ -81,7 +81,9 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             files.push(file(format!("{folder}/megakernel.comp"), render(&view)));
         }
         Scheduler::StateMachine => {
-            files.push(file(format!("{folder}/frame.glsl"), render(&kernel::registers(&cx))));
+            if !cx.layout.fields.is_empty() {
+                files.push(file(format!("{folder}/frame.glsl"), render(&kernel::registers(&cx))));
+            }
             let view = kernel::state_machine(&cx, input.plan, &shared);
             files.push(file(format!("{folder}/state_machine.comp"), render(&view)));
         }

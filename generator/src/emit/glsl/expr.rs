@@ -122,6 +122,11 @@ impl Body<'_> {
     }
 
     fn unary(&mut self, op: UnaryOp, operand: &Expr) -> Text {
+        if op == UnaryOp::Not
+            && let Some(opposite) = opposite(operand)
+        {
+            return self.expr(&opposite);
+        }
         let text = self.expr(operand);
         match (op, &operand.ty) {
             (UnaryOp::Neg, _) => Text::unary("-", text),
@@ -252,6 +257,23 @@ impl Body<'_> {
         });
         found
     }
+}
+
+/// The comparison that holds where this one does not. Of floats only `==` and `!=` have one: with NaN, not less is not
+/// greater or equal.
+pub(super) fn opposite(comparison: &Expr) -> Option<Expr> {
+    let ExprKind::Binary(op, left, right) = &comparison.kind else { return None };
+    let float = left.ty.scalar().is_some_and(Scalar::is_float);
+    let op = match op {
+        BinaryOp::Eq => BinaryOp::Ne,
+        BinaryOp::Ne => BinaryOp::Eq,
+        BinaryOp::Lt if !float => BinaryOp::Ge,
+        BinaryOp::Le if !float => BinaryOp::Gt,
+        BinaryOp::Gt if !float => BinaryOp::Le,
+        BinaryOp::Ge if !float => BinaryOp::Lt,
+        _ => return None,
+    };
+    Some(Expr { kind: ExprKind::Binary(op, left.clone(), right.clone()), ..comparison.clone() })
 }
 
 /// `x`, `y`, `z`, `w`

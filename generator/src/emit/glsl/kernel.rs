@@ -44,7 +44,9 @@ pub(super) fn state_machine(cx: &Context, plan: &Plan, shared: &Shared) -> State
     let mut includes: Vec<String> = shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect();
     let first_body = includes.len();
     includes.insert(first_body, "../shared/points.glsl".into());
-    includes.push("frame.glsl".into());
+    if !cx.layout.fields.is_empty() {
+        includes.push("frame.glsl".into());
+    }
     includes.extend(points.iter().map(|&point| format!("../shared/{}.glsl", file_stem(cx, point))));
     let names: Vec<&str> = points.iter().map(|&point| cx.program.points[point].name.as_str()).collect();
     StateMachineView {

@@ -169,6 +169,9 @@ fn spell(name: &str) -> String {
     if spelled.is_empty() || spelled == "_" {
         spelled = "unused".into();
     }
+    if spelled.starts_with('_') && spelled[1..].chars().all(|c| c.is_ascii_digit()) {
+        spelled = format!("value{spelled}");
+    }
     if reserved::is_keyword(&spelled) {
         spelled.push('_');
     }
@@ -245,6 +248,7 @@ mod tests {
         assert_eq!(namer.unique("sample"), "sample_2");
         assert_eq!(namer.unique("a__b"), "a_b");
         assert_eq!(namer.unique("gl_x"), "glx");
+        assert_eq!(namer.unique("_7"), "value_7");
         assert_eq!(namer.unique("r#type"), "type");
         assert_eq!(namer.unique("größe"), "gruf6udfe");
         assert_eq!(namer.unique("dot"), "dot_");

@@ -323,31 +323,13 @@ impl Body<'_> {
         found
     }
 
-    /// The condition's opposite, without `!` where a comparison has one. Floats keep it: with NaN, not less is not
-    /// greater or equal.
+    /// The condition's opposite, without `!` where something else says it.
     pub(super) fn opposite(&mut self, condition: &Expr) -> String {
-        use crate::ir::BinaryOp as Op;
         if let ExprKind::Unary(UnaryOp::Not, inner) = &condition.kind {
             return self.whole(inner);
         }
-        if let ExprKind::Binary(op, left, right) = &condition.kind {
-            let float = left.ty.scalar().is_some_and(Scalar::is_float);
-            let opposite = match op {
-                Op::Eq => Some(Op::Ne),
-                Op::Ne => Some(Op::Eq),
-                Op::Lt if !float => Some(Op::Ge),
-                Op::Le if !float => Some(Op::Gt),
-                Op::Gt if !float => Some(Op::Le),
-                Op::Ge if !float => Some(Op::Lt),
-                _ => None,
-            };
-            if let Some(op) = opposite {
-                let kind = ExprKind::Binary(op, left.clone(), right.clone());
-                return self.whole(&Expr { kind, ty: condition.ty.clone(), span: condition.span });
-            }
-        }
-        let condition = self.expr(condition);
-        super::precedence::Text::unary("!", condition).text
+        let not = ExprKind::Unary(UnaryOp::Not, Box::new(condition.clone()));
+        self.whole(&Expr { kind: not, ty: condition.ty.clone(), span: condition.span })
     }
 
     /// What follows `trap(…)`.

@@ -1,0 +1,94 @@
+//! The fuzzer's last third: random programs on this machine's Vulkan device, under every scheduler, against the
+//! interpreter. `COROGEN_FUZZ=FIRST:COUNT` chooses the programs.
+#![cfg(feature = "run")]
+
+use std::collections::BTreeMap;
+
+use corogen::base::options::Float;
+use corogen::base::{Options, Sources, Table};
+use corogen::emit::{EmitInput, File};
+use corogen::execute::{Arguments, Gpu, GpuOptions, Job, run};
+use corogen::oracle::{as_ir, as_rust, fuzz, generate};
+use corogen::schedule::plan::Scheduler;
+use corogen::spirv::Compiler;
+
+/// What is wrong with the program of a seed, if something is; nothing at all for a program that runs too long.
+fn problem(gpu: &Gpu, compiler: &Compiler, seed: u64) -> Option<Option<String>> {
+    let program = generate::generate(seed);
+    let whole = as_ir::as_ir(&program);
+    let expected = fuzz::run_whole(&whole).ok()?;
+    let expected: Vec<u32> = expected
+        .buffers
+        .iter()
+        .flatten()
+        .flat_map(|value| &value.cells)
+        .map(|cell| cell.bits().map_or(0, |bits| bits as u32))
+        .collect();
+    let options = Options::default();
+    let coroutine = corogen::split::split(whole);
+    let layout = corogen::frame::layout(&coroutine, &options.frame);
+    let sources = Sources::default();
+    for scheduler in Scheduler::ALL {
+        let plan = corogen::schedule::plan(&coroutine, &layout, scheduler, &options).expect("it exists");
+        let input =
+            EmitInput { coroutine: &coroutine, layout: &layout, plan: &plan, sources: &sources, options: &options };
+        let files = corogen::emit::glsl::emit(&input);
+        let show = |what: &str| {
+            let files: Vec<String> = files.iter().map(|File { path, text }| format!("==== {path}\n{text}")).collect();
+            format!(
+                "seed {seed}, {}: {what}\n{}\n{}",
+                scheduler.name(),
+                as_rust::as_rust(&program, true),
+                files.concat()
+            )
+        };
+        let mut diagnostics = corogen::diag::Diagnostics::default();
+        corogen::format::check(&files, &mut diagnostics);
+        if let Some(diagnostic) = diagnostics.list.first() {
+            return Some(Some(show(&diagnostic.message)));
+        }
+        let kernel = format!("{0}/{0}.comp", scheduler.folder());
+        let spirv = match compiler.compile(&files, &kernel, Float::Fast) {
+            Ok(spirv) => spirv,
+            Err(error) => return Some(Some(show(&format!("{error:?}")))),
+        };
+        let job = Job {
+            program: &coroutine.program,
+            sources: &sources,
+            plan: &plan,
+            spirv: &Table::from(vec![spirv]),
+            frame_bytes: 4 * layout.words,
+            grid: [fuzz::INSTANCES, 1, 1],
+            arguments: &Arguments {
+                uniforms: [("salt".to_owned(), fuzz::SALT.to_ne_bytes().to_vec())].into(),
+                buffers: [("out".to_owned(), vec![0; 4 * expected.len()])].into(),
+            },
+            config: &BTreeMap::new(),
+            repeat: 1,
+        };
+        match run(gpu, &job) {
+            Err(error) => return Some(Some(show(&error.to_string()))),
+            Ok(outcome) => {
+                let words = outcome.buffers["out"].chunks_exact(4);
+                let found: Vec<u32> = words.map(|word| u32::from_ne_bytes(word.try_into().unwrap())).collect();
+                if found != expected {
+                    return Some(Some(show(&format!("writes {found:x?}, not {expected:x?}"))));
+                }
+            }
+        }
+    }
+    Some(None)
+}
+
+#[test]
+fn random_programs_do_the_same_on_the_device() {
+    let range = std::env::var("COROGEN_FUZZ").unwrap_or_else(|_| "1:200".into());
+    let (first, count) = range.split_once(':').expect("FIRST:COUNT");
+    let (first, count): (u64, u64) = (first.parse().expect("a number"), count.parse().expect("a number"));
+    let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a Vulkan device");
+    let compiler = Compiler::find().expect("a GLSL compiler");
+    let ran: Vec<Option<String>> = (first..first + count).filter_map(|seed| problem(&gpu, &compiler, seed)).collect();
+    assert!(ran.len() as u64 >= count / 2, "only {} of {count} programs ran", ran.len());
+    let problems: Vec<String> = ran.into_iter().flatten().collect();
+    assert!(problems.is_empty(), "{} of {count} programs differ; the first:\n{}", problems.len(), problems[0]);
+}
