@@ -299,6 +299,10 @@ impl Drop for Shared {
         }
         // SAFETY: every object of the device keeps a clone of `Gpu`, so all are gone, and every submission was waited for.
         unsafe { self.device.destroy_device(None) };
+        // What validation says of the device's end (objects that outlived it) has nobody left to fail.
+        for message in self.owner.as_ref().map(Instance::take_messages).unwrap_or_default() {
+            eprintln!("Vulkan validation: {message}");
+        }
     }
 }
 
