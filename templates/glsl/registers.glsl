@@ -1,6 +1,6 @@
 // The frame: what an instance keeps from point to point, in registers.
 {% for it in fields %}
-{{ it.declaration }};  // {{ it.why }}
+{{ it.declaration }};{{ it.why }}
 {%- endfor %}
 {%- for it in fields %}
 

@@ -5,7 +5,6 @@
 //! first the parameters, then the lengths too.
 
 use super::plan::{PushMember, PushValue, Resource};
-use crate::base::{Options, options::Checks};
 use crate::ir::layout::{Bytes, bytes};
 use crate::ir::walk::each_expr_in;
 use crate::ir::{Block, BufferId, ExprKind, Program, Scalar, Type};
@@ -25,7 +24,7 @@ pub(super) struct Interface {
 }
 
 /// Places every parameter.
-pub(super) fn interface(coroutine: &Coroutine, options: &Options) -> Interface {
+pub(super) fn interface(coroutine: &Coroutine) -> Interface {
     let program = &coroutine.program;
     let launch = [PushValue::Grid, PushValue::Origin, PushValue::Count];
     let lengths: Vec<PushValue> = used_lengths(coroutine).into_iter().map(PushValue::Length).collect();
@@ -45,7 +44,7 @@ pub(super) fn interface(coroutine: &Coroutine, options: &Options) -> Interface {
     if !block.is_empty() {
         bindings.push(Resource::Uniforms);
     }
-    if options.checks == Checks::Trap && !program.traps.is_empty() {
+    if !program.traps.is_empty() {
         bindings.push(Resource::Traps);
     }
     Interface { bindings, push, block }

@@ -2,12 +2,12 @@
 
 use super::interface::{Interface, interface};
 use super::plan::{Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Setting, SettingDefault, Step};
-use crate::base::{Options, Table};
+use crate::base::Table;
 use crate::split::coroutine::Coroutine;
 
 /// One kernel over the range.
-pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody, options: &Options) -> Plan {
-    let Interface { bindings, push, block } = interface(coroutine, options);
+pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody) -> Plan {
+    let Interface { bindings, push, block } = interface(coroutine);
     let mut kernels = Table::new();
     let kernel: KernelId = kernels.push_and_get_key(Kernel { name: scheduler.folder().into(), body });
 

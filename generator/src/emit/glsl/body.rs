@@ -69,7 +69,8 @@ impl<'a> Body<'a> {
         if exit == Exit::Continuation {
             names.insert("slot".into());
         }
-        names.extend(["trap", "trap_at", "trapped"].map(String::from));
+        names.extend(["trap", "trap_at", "trapped"].iter().copied().chain(Helper::names()).map(String::from));
+        names.extend(cx.names.structs.iter().chain(&cx.names.loads).chain(&cx.names.stores).cloned());
         let scopes = Scopes::new(names);
         Self { cx, vars, exit, scopes, lines: Lines::default(), pending: BTreeSet::new(), helpers, printed }
     }

@@ -99,8 +99,8 @@ impl Helper {
             Helper::ReverseBits => "reverse_bits",
             Helper::MulHigh => "mul_high",
             Helper::DotInt => "dot_int",
-            Helper::Both => "both",
-            Helper::Either => "either",
+            Helper::Both => "and_components",
+            Helper::Either => "or_components",
         }
     }
 

@@ -85,7 +85,13 @@ pub(super) fn registers(cx: &Context) -> RegistersView {
         load: cx.names.loads[id].clone(),
         store: cx.names.stores[id].clone(),
     });
-    RegistersView { fields: fields.collect() }
+    let mut fields: Vec<RegisterView> = fields.collect();
+    let width = fields.iter().map(|field| field.declaration.len()).max().unwrap_or(0);
+    for field in &mut fields {
+        // The comments stand below each other.
+        field.why = format!("{}  // {}", " ".repeat(width - field.declaration.len()), field.why);
+    }
+    RegistersView { fields }
 }
 
 /// Points that have a continuation of their own.

@@ -110,8 +110,10 @@ impl Body<'_> {
         if self.scopes.name(var).is_some() {
             return self.assign(&Place::var(var), value);
         }
-        if self.fill(var, value) {
-            return;
+        if is_long_repeat(value) {
+            let declaration = self.declaration(var);
+            self.lines.code(&format!("{declaration};"));
+            return self.assign(&Place::var(var), value);
         }
         // The name is declared after its value is printed: `let x = x + 1` means the other `x`.
         let text = self.whole(value);
@@ -120,17 +122,17 @@ impl Body<'_> {
         self.leave_if_trapped(value);
     }
 
-    /// A long array of equal elements, by a loop.
-    fn fill(&mut self, var: VarId, value: &Expr) -> bool {
+    /// A long array of equal elements gets them by a loop.
+    fn fill(&mut self, array: &str, value: &Expr) -> bool {
         let (ExprKind::Repeat(element), Type::Array(inner, length)) = (&value.kind, &value.ty) else { return false };
-        if *length <= LONGEST_REPEAT || matches!(**inner, Type::Array(..)) {
+        if !is_long_repeat(value) || matches!(**inner, Type::Array(..)) {
             return false;
         }
         let element = self.whole(element);
-        let declaration = self.declaration(var);
-        let name = self.var(var);
-        self.lines.code(&format!("{declaration};"));
-        self.lines.code(&format!("for (uint i = 0u; i < {length}u; i++) {name}[i] = {element};"));
+        self.scopes.enter();
+        let at = self.scopes.declare_own("i");
+        self.scopes.leave();
+        self.lines.code(&format!("for (uint {at} = 0u; {at} < {length}u; {at}++) {array}[{at}] = {element};"));
         true
     }
 
@@ -140,6 +142,12 @@ impl Body<'_> {
             && self.pending.remove(var)
         {
             return self.define(*var, value);
+        }
+        if is_long_repeat(value) {
+            let array = self.place(place);
+            if self.fill(&array, value) {
+                return;
+            }
         }
         // A trapped instance stores nothing more, so the call comes before the store.
         if !matches!(place.root, Root::Var(_)) && self.can_trap(value) {
@@ -340,6 +348,10 @@ impl Body<'_> {
             Exit::Continuation => "return POINT_END;".into(),
         }
     }
+}
+
+fn is_long_repeat(value: &Expr) -> bool {
+    matches!((&value.kind, &value.ty), (ExprKind::Repeat(_), Type::Array(_, length)) if *length > LONGEST_REPEAT)
 }
 
 /// Whether nothing after the block can run.

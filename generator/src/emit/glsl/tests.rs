@@ -258,6 +258,28 @@ image[i] = value;
 }
 
 #[test]
+fn long_arrays_are_filled_by_a_loop() {
+    let array = |length| Type::array(Type::U32, length);
+    let zeros = |length| Expr::new(ExprKind::Repeat(Box::new(Expr::u32(0))), array(length));
+    let text = print(
+        testing::empty_program(),
+        &[("stack", array(64)), ("few", array(2)), ("i", Type::U32)],
+        vec![
+            StmtKind::Let(VarId(0), Some(zeros(64))),
+            StmtKind::Let(VarId(1), Some(zeros(2))),
+            StmtKind::Assign(Place::var(VarId(0)), zeros(64)),
+        ],
+    );
+    let expected = "\
+uint stack[64];
+for (uint i_2 = 0u; i_2 < 64u; i_2++) stack[i_2] = 0u;
+uint few[2] = uint[2](0u, 0u);
+for (uint i_2 = 0u; i_2 < 64u; i_2++) stack[i_2] = 0u;
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
 fn comments_stay_beside_their_code() {
     let mut stmt = Stmt::from(StmtKind::Assign(Place::var(VarId(0)), Expr::u32(1)));
     stmt.leading = vec!["above".into()];
