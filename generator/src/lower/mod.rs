@@ -5,3 +5,121 @@
 //! - **Afterwards** only structured statements, places, pure expression trees and calls remain: patterns, iterators, closures,
 //!   references, operators and `?` are gone; evaluation order is explicit; a suspending call has been inlined and a marker is
 //!   a statement of its own; every point has its name.
+//!
+//! # How
+//! It is a partial evaluator over the domain of [`value`]: what Rust computes with references, closures and iterators is
+//! computed here, and what remains is computed by the GPU.
+//!
+//! Expressions stay trees as long as Rust's evaluation order allows. An operand that waits for a later one is *held*
+//! ([`held`]); a statement that would change what it reads first puts it into a variable. An `if` or `match` whose arms need
+//! statements writes its value to a *destination* ([`dest`]): the user's variable, if there is one.
+//!
+//! Reading order: `value`, `types`, `function`, `held`, `dest`; then `expr`, `place`, `body`, `condition`, `pattern`,
+//! `matching`, `loops`, `calls`, `inline`.
+
+mod arguments;
+mod assign;
+mod body;
+mod bounds;
+mod calls;
+mod checks;
+mod closures;
+mod comments;
+mod condition;
+mod consts;
+mod derived;
+mod dest;
+mod effects;
+mod expr;
+mod fold;
+mod function;
+mod held;
+mod inline;
+mod interface;
+mod intrinsics;
+mod iterators;
+mod loops;
+mod matching;
+mod names;
+mod operators;
+mod pattern;
+mod place;
+mod points;
+mod program;
+mod simplify;
+mod specialise;
+mod suspends;
+mod types;
+mod value;
+mod walk;
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::base::{Options, Sources, Span, Table};
+use crate::diag::{Code, Diagnostic, Diagnostics, codes};
+use crate::ir;
+use crate::resolve::typed;
+
+pub use program::lower;
+
+/// Why lowering of an expression did not give a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    /// Control never comes back from it: it breaks, returns, or ends the instance.
+    Diverges,
+    /// It was reported to the user.
+    Failed,
+}
+
+/// A result of lowering.
+type Flow<T> = Result<T, Stop>;
+
+/// The state of lowering one entry.
+struct Lowerer<'a> {
+    typed: &'a typed::Program,
+    sources: &'a Sources,
+    options: &'a Options,
+    diagnostics: &'a mut Diagnostics,
+    /// Which functions and closures hold a marker, so that they cannot stay functions.
+    suspends: suspends::Suspends,
+    /// The number of each unnamed marker in its function.
+    marker_numbers: BTreeMap<Span, u32>,
+
+    // what has been built of the program
+    structs: Table<ir::StructId, ir::Struct>,
+    constants: Table<ir::ConstantId, ir::Constant>,
+    functions: Table<ir::FunctionId, ir::Function>,
+    points: Table<ir::PointId, ir::Point>,
+    traps: Table<ir::TrapId, ir::TrapSite>,
+    interface: ir::Interface,
+    /// For each function, what it does to buffers.
+    summaries: Table<ir::FunctionId, effects::Summary>,
+
+    // tables for looking up only: nothing is printed from their order
+    shapes: HashMap<typed::TypeId, types::Shape>,
+    whole_types: HashMap<typed::TypeId, Option<ir::Type>>,
+    specialised: HashMap<arguments::Key, ir::FunctionId>,
+    constant_values: HashMap<typed::ConstId, value::Value>,
+    trap_ids: HashMap<(String, Span), ir::TrapId>,
+    use_counts: HashMap<(*const typed::Body, typed::LocalId), u32>,
+    names: names::GlobalNames,
+    /// Functions that are being lowered or inlined, outermost first.
+    active: Vec<typed::FunctionId>,
+
+    /// The function that is being built.
+    f: function::FunctionState<'a>,
+}
+
+impl Lowerer<'_> {
+    /// Reports what cannot be lowered, once.
+    fn fail(&mut self, code: Code, span: Span, message: impl Into<String>) -> Stop {
+        let span = self.user_span(span);
+        self.diagnostics.push(Diagnostic::error(code, span, message));
+        Stop::Failed
+    }
+
+    /// Reports a construct that has no lowering yet.
+    fn unsupported(&mut self, span: Span, what: &str) -> Stop {
+        self.fail(codes::NOT_LOWERED, span, format!("{what} cannot be lowered to GPU code yet"))
+    }
+}

@@ -1,0 +1,191 @@
+//! What a call passes: parameters for what is computed at run time, and a key for what is known.
+
+use std::collections::VecDeque;
+
+use crate::base::Span;
+use crate::ir::{self, BufferId, ConstantId, Expr, Root, UniformId};
+use crate::resolve::typed::{FunctionId, Type, TypeId};
+
+use super::types::{PartKind, Shape};
+use super::value::{Place, Slice, Value};
+use super::{Flow, Lowerer, fold};
+
+/// A function with what is known of its arguments: one function of the IR.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    pub function: FunctionId,
+    pub known: Vec<KnownArg>,
+}
+
+/// What is known of an argument, or of a part of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum KnownArg {
+    /// Nothing: a parameter.
+    Dynamic,
+    /// So many parts follow.
+    Parts(usize),
+    Uniform(UniformId),
+    Constant(ConstantId),
+    /// A buffer, whole or from an offset and of a length that are parameters.
+    Buffer(BufferId, bool),
+    /// The same of a constant table.
+    Table(ConstantId, bool),
+    /// The same of an array of this type, which is a parameter.
+    Array(ir::Type, bool),
+    FnItem(FunctionId),
+    Str(String),
+    Nothing,
+}
+
+/// What a call passes.
+#[derive(Default)]
+pub(super) struct Passed {
+    pub known: Vec<KnownArg>,
+    pub args: Vec<Expr>,
+    pub slices: VecDeque<SliceForm>,
+}
+
+/// How a slice is passed.
+#[derive(Clone, Debug)]
+pub(super) struct SliceForm {
+    /// All of its base: no offset and length.
+    pub whole: bool,
+    /// The type of the array parameter; nothing for a buffer or table, which the callee names itself.
+    pub array: Option<ir::Type>,
+}
+
+impl Lowerer<'_> {
+    /// An argument in the form in which it is passed: taken apart where its type is.
+    pub fn passable(&mut self, value: Value, ty: TypeId, span: Span) -> Flow<Value> {
+        match (self.shape(ty), value) {
+            (Shape::Parts(_), Value::Expr(expr)) => self.apart(expr, ty, span),
+            (_, value) => Ok(value),
+        }
+    }
+
+    /// Collects what a call passes for one argument.
+    pub fn pass(&mut self, value: &Value, ty: TypeId, passed: &mut Passed, span: Span) -> Flow<()> {
+        match value {
+            Value::Expr(expr) => {
+                passed.known.push(KnownArg::Dynamic);
+                passed.args.push(expr.clone());
+            }
+            Value::Parts(parts) => {
+                passed.known.push(KnownArg::Parts(parts.len()));
+                let kinds = self.part_types(ty);
+                for (part, kind) in parts.iter().zip(kinds) {
+                    match (part, kind) {
+                        (part, PartKind::Field(field)) => self.pass(part, field, passed, span)?,
+                        (Value::Expr(tag), PartKind::Tag(_)) => {
+                            passed.known.push(KnownArg::Dynamic);
+                            passed.args.push(tag.clone());
+                        }
+                        (_, PartKind::Tag(_)) => passed.known.push(KnownArg::Nothing),
+                    }
+                }
+            }
+            Value::Ref(place) => {
+                let target = match &self.typed.types[ty] {
+                    Type::Ref { target, .. } => *target,
+                    _ => ty,
+                };
+                self.pass_place(place, target, passed, span)?;
+            }
+            Value::Slice(slice) => {
+                let whole = self.is_whole(slice);
+                let array = match (slice.base.root, slice.base.path.is_empty()) {
+                    (Root::Buffer(buffer), true) => {
+                        passed.known.push(KnownArg::Buffer(buffer, whole));
+                        None
+                    }
+                    (Root::Constant(constant), true) => {
+                        passed.known.push(KnownArg::Table(constant, whole));
+                        None
+                    }
+                    _ => {
+                        let Some(array) = self.place_type(&slice.base) else {
+                            return Err(self.unsupported(span, "this slice as an argument"));
+                        };
+                        passed.known.push(KnownArg::Array(array.clone(), whole));
+                        passed.args.push(Expr::load(slice.base.clone(), array.clone()).at(span));
+                        Some(array)
+                    }
+                };
+                if !whole {
+                    passed.args.push(slice.offset.clone());
+                    passed.args.push(slice.len.clone());
+                }
+                passed.slices.push_back(SliceForm { whole, array });
+            }
+            Value::FnItem(id) => passed.known.push(KnownArg::FnItem(*id)),
+            Value::Str(text) => passed.known.push(KnownArg::Str(text.to_string())),
+            Value::Undefined => match self.whole_type(ty) {
+                Some(whole) => {
+                    passed.known.push(KnownArg::Dynamic);
+                    let zero = self.zero(&whole);
+                    passed.args.push(zero);
+                }
+                None => passed.known.push(KnownArg::Nothing),
+            },
+            Value::Closure(_) => return Err(self.unsupported(span, "a closure as this argument")),
+        }
+        Ok(())
+    }
+
+    fn pass_place(&mut self, place: &Place, target: TypeId, passed: &mut Passed, span: Span) -> Flow<()> {
+        match place {
+            Place::Whole(ir::Place { root: Root::Uniform(id), path }) if path.is_empty() => {
+                passed.known.push(KnownArg::Uniform(*id));
+            }
+            Place::Whole(ir::Place { root: Root::Constant(id), path }) if path.is_empty() => {
+                passed.known.push(KnownArg::Constant(*id));
+            }
+            Place::Whole(place) => {
+                let Some(whole) = self.whole_type(target) else {
+                    return Err(self.unsupported(span, "this reference as an argument"));
+                };
+                self.settle_before_read(place);
+                passed.known.push(KnownArg::Dynamic);
+                passed.args.push(Expr::load(place.clone(), whole).at(self.user_span(span)));
+            }
+            Place::Parts(places) => {
+                passed.known.push(KnownArg::Parts(places.len()));
+                let kinds = self.part_types(target);
+                for (place, kind) in places.iter().zip(kinds) {
+                    match (kind, place) {
+                        (PartKind::Field(field), place) => self.pass_place(place, field, passed, span)?,
+                        (PartKind::Tag(tag), Place::Whole(place)) => {
+                            passed.known.push(KnownArg::Dynamic);
+                            passed.args.push(Expr::load(place.clone(), tag).at(self.user_span(span)));
+                        }
+                        (PartKind::Tag(_), _) => passed.known.push(KnownArg::Nothing),
+                    }
+                }
+            }
+            Place::Known(known) => self.pass(&known.get(), target, passed, span)?,
+            Place::Value(value) => self.pass(value, target, passed, span)?,
+        }
+        Ok(())
+    }
+
+    fn is_whole(&self, slice: &Slice) -> bool {
+        let from_start = fold::known_int(&slice.offset) == Some(0);
+        let to_end = match (slice.base.root, slice.base.path.is_empty()) {
+            (Root::Buffer(buffer), true) => {
+                matches!(uncast(&slice.len).kind, ir::ExprKind::BufferLength(of) if of == buffer)
+            }
+            _ => {
+                let len = self.place_type(&slice.base).map(|ty| i128::from(self.array_len_of(&ty)));
+                len.is_some() && fold::known_int(&slice.len) == len
+            }
+        };
+        from_start && to_end
+    }
+}
+
+fn uncast(expr: &Expr) -> &Expr {
+    match &expr.kind {
+        ir::ExprKind::Cast(inner) => inner,
+        _ => expr,
+    }
+}

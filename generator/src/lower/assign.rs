@@ -1,0 +1,267 @@
+//! Giving values to places: declarations and assignments, whole or part by part.
+
+use crate::base::Span;
+use crate::diag::codes;
+use crate::ir::{self, Expr, ExprKind, Literal, Projection, StmtKind};
+use crate::resolve::typed::TypeId;
+
+use super::dest::Hint;
+use super::effects::same_place;
+use super::function::VarFacts;
+use super::types::{PartKind, Shape};
+use super::value::{Known, Place, Value};
+use super::{Flow, Lowerer};
+
+impl Lowerer<'_> {
+    /// New variables for a value of type `ty`, declared without a value in the block at `depth`.
+    pub fn storage(&mut self, ty: TypeId, hint: &Hint, depth: usize, facts: VarFacts, span: Span) -> Place {
+        match self.shape(ty) {
+            Shape::Whole(whole) => self.variable(whole, &hint.name(), depth, facts, span),
+            Shape::Known => Place::Known(Known::new(Value::Undefined)),
+            Shape::Parts(parts) => {
+                let places = parts.iter().enumerate().map(|(index, part)| {
+                    let hint = hint.part(index as u32, &part.name);
+                    match &part.kind {
+                        PartKind::Tag(tag) => self.variable(tag.clone(), &hint.name(), depth, facts, span),
+                        PartKind::Field(field) => self.storage(*field, &hint, depth, facts, span),
+                    }
+                });
+                Place::Parts(places.collect())
+            }
+        }
+    }
+
+    fn variable(&mut self, ty: ir::Type, name: &str, depth: usize, facts: VarFacts, span: Span) -> Place {
+        let var = self.new_var(name, ty, span, facts);
+        self.emit_at(depth, StmtKind::Let(var, None), span);
+        Place::Whole(ir::Place::var(var))
+    }
+
+    /// New variables that hold a value, or the value itself where it is known.
+    pub fn declare_value(
+        &mut self,
+        value: Value,
+        ty: TypeId,
+        hint: &Hint,
+        facts: VarFacts,
+        span: Span,
+    ) -> Flow<Place> {
+        let facts = VarFacts { temporary: false, ..facts };
+        match (self.shape(ty), value) {
+            (_, Value::Undefined) => {
+                let depth = self.depth();
+                Ok(self.storage(ty, hint, depth, facts, span))
+            }
+            (Shape::Whole(_), value) => {
+                let expr = self.as_expr(value, ty, span)?;
+                Ok(self.declare_expr(expr, &hint.name(), facts, span))
+            }
+            (Shape::Known, value) => {
+                let value = self.stabilise_value(value, &hint.name());
+                Ok(Place::Known(Known::new(value)))
+            }
+            (Shape::Parts(parts), value) => {
+                let values = self.parts_of(value, ty, span)?;
+                let held: Vec<_> = values.into_iter().map(|value| self.hold(value, &hint.name(), span)).collect();
+                let mut places = Vec::new();
+                for ((index, part), held) in parts.iter().enumerate().zip(held) {
+                    let hint = hint.part(index as u32, &part.name);
+                    let value = self.take(held);
+                    places.push(match (&part.kind, value) {
+                        (PartKind::Field(field), value) => self.declare_value(value, *field, &hint, facts, span)?,
+                        (PartKind::Tag(_), Value::Expr(tag)) => self.declare_expr(tag, &hint.name(), facts, span),
+                        (PartKind::Tag(tag), _) => {
+                            let depth = self.depth();
+                            self.variable(tag.clone(), &hint.name(), depth, facts, span)
+                        }
+                    });
+                }
+                Ok(Place::Parts(places))
+            }
+        }
+    }
+
+    fn declare_expr(&mut self, expr: Expr, name: &str, facts: VarFacts, span: Span) -> Place {
+        if let ExprKind::Load(place) = &expr.kind
+            && let (true, Some(var)) = (place.path.is_empty(), place.base_var())
+            && self.f.facts[var].temporary
+        {
+            // the value of an expression that had no name until now
+            self.f.facts[var] = VarFacts { immutable: facts.immutable, ..VarFacts::default() };
+            if !name.is_empty() {
+                self.f.vars[var].name = name.into();
+            }
+            return Place::Whole(ir::Place::var(var));
+        }
+        let facts = match facts.immutable {
+            true => VarFacts { at_most: self.upper_bound(&expr), ..facts },
+            false => facts,
+        };
+        let name = if name.is_empty() { super::names::describe(self, &expr) } else { name.into() };
+        Place::Whole(ir::Place::var(self.emit_let(&name, expr, span, facts)))
+    }
+
+    /// The parts of a value that is taken apart.
+    pub fn parts_of(&mut self, value: Value, ty: TypeId, span: Span) -> Flow<Vec<Value>> {
+        match value {
+            Value::Parts(parts) => Ok(parts),
+            Value::Expr(expr) => match self.apart(expr, ty, span)? {
+                Value::Parts(parts) => Ok(parts),
+                other => Ok(vec![other]),
+            },
+            Value::Undefined => Ok(vec![Value::Undefined; self.part_types(ty).len()]),
+            _ => Err(self.unsupported(span, "this value")),
+        }
+    }
+
+    /// `place = value`
+    pub fn assign(&mut self, place: &Place, ty: TypeId, value: Value, span: Span) -> Flow<()> {
+        if matches!(value, Value::Undefined) {
+            return Ok(());
+        }
+        match place {
+            Place::Whole(target) => {
+                if self.is_empty(ty) {
+                    return Ok(());
+                }
+                let expr = self.as_expr(value, ty, span)?;
+                self.emit(StmtKind::Assign(target.clone(), expr), span);
+                Ok(())
+            }
+            Place::Parts(places) => {
+                let kinds = self.part_types(ty);
+                let values = self.parts_of(value, ty, span)?;
+                let held: Vec<_> = values.into_iter().map(|value| self.hold(value, "", span)).collect();
+                for ((place, kind), held) in places.iter().zip(&kinds).zip(held) {
+                    let value = self.take(held);
+                    match (kind, place, value) {
+                        (PartKind::Field(field), place, value) => self.assign(place, *field, value, span)?,
+                        (PartKind::Tag(_), Place::Whole(target), Value::Expr(tag)) => {
+                            self.emit(StmtKind::Assign(target.clone(), tag), span);
+                        }
+                        _ => {}
+                    }
+                }
+                Ok(())
+            }
+            Place::Known(known) => {
+                let value = self.stabilise_value(value, "");
+                match known.get() {
+                    Value::Undefined => known.set(value),
+                    old if old.is_same(&value) => {}
+                    _ => return Err(self.chosen_at_run_time(span)),
+                }
+                Ok(())
+            }
+            Place::Value(value) if matches!(**value, Value::Parts(ref parts) if parts.is_empty()) => Ok(()),
+            Place::Value(_) => Err(self.unsupported(span, "an assignment to this place")),
+        }
+    }
+
+    fn chosen_at_run_time(&mut self, span: Span) -> super::Stop {
+        let span = self.user_span(span);
+        self.diagnostics.push(
+            crate::diag::Diagnostic::error(
+                codes::REFERENCE_AT_RUN_TIME,
+                span,
+                "which place this reference names is only known at run time",
+            )
+            .help("choose the value instead of the reference, or choose an index and index with it"),
+        );
+        super::Stop::Failed
+    }
+
+    /// A known value whose indices do not change any more.
+    pub fn stabilise_value(&mut self, mut value: Value, name: &str) -> Value {
+        let known_place = matches!(value, Value::Ref(_) | Value::Slice(_));
+        value.each_expr_mut(&mut |expr| {
+            let name = match (known_place, name) {
+                (_, "") => super::names::describe(self, expr),
+                (true, name) => format!("{name}_index"),
+                (false, name) => name.into(),
+            };
+            let taken = std::mem::replace(expr, Expr::bool(false));
+            *expr = self.stabilise(taken, &name);
+        });
+        value
+    }
+
+    /// A value as one expression of the IR.
+    pub fn as_expr(&mut self, value: Value, ty: TypeId, span: Span) -> Flow<Expr> {
+        let parts = match value {
+            Value::Expr(expr) => return Ok(expr),
+            Value::Parts(parts) => parts,
+            Value::Undefined => {
+                return match self.whole_type(ty) {
+                    Some(whole) => Ok(self.zero(&whole)),
+                    None => Err(self.unsupported(span, "a value without content here")),
+                };
+            }
+            Value::Ref(_) | Value::Slice(_) => return Err(self.unsupported(span, "a reference in memory")),
+            Value::Closure(_) | Value::FnItem(_) => return Err(self.unsupported(span, "a function in memory")),
+            Value::Str(_) => return Err(self.unsupported(span, "a string at run time")),
+        };
+        let Some(whole) = self.whole_type(ty) else {
+            return Err(self.unsupported(span, "a value without content here"));
+        };
+        let kinds = self.part_types(ty);
+        let mut exprs = Vec::new();
+        for (kind, part) in kinds.into_iter().zip(parts) {
+            match kind {
+                PartKind::Field(field) if self.is_empty(field) => {}
+                PartKind::Field(field) => exprs.push(self.as_expr(part, field, span)?),
+                PartKind::Tag(tag) => exprs.push(match part {
+                    Value::Expr(expr) => expr,
+                    _ => self.zero(&tag),
+                }),
+            }
+        }
+        let span = self.user_span(span);
+        Ok(match self.refused(&exprs) {
+            Some(place) if self.place_type(&place).as_ref() == Some(&whole) => Expr::load(place, whole).at(span),
+            _ => Expr::new(ExprKind::Construct(exprs), whole).at(span),
+        })
+    }
+
+    /// The place of which these are all fields, in order.
+    fn refused(&self, parts: &[Expr]) -> Option<ir::Place> {
+        let mut whole: Option<ir::Place> = None;
+        for (index, part) in parts.iter().enumerate() {
+            let ExprKind::Load(place) = &part.kind else { return None };
+            let (Projection::Field(field), path) = place.path.split_last()? else { return None };
+            let prefix = ir::Place { root: place.root, path: path.to_vec() };
+            let fits = *field as usize == index && whole.as_ref().is_none_or(|whole| same_place(whole, &prefix));
+            if !fits {
+                return None;
+            }
+            whole = Some(prefix);
+        }
+        let place = whole?;
+        match self.place_type(&place)? {
+            ir::Type::Struct(id) => (self.structs[id].fields.len() == parts.len()).then_some(place),
+            _ => None,
+        }
+    }
+
+    /// A value for what is never read.
+    pub fn zero(&self, ty: &ir::Type) -> Expr {
+        let literal = |literal| Expr::new(ExprKind::Literal(literal), ty.clone());
+        match ty {
+            ir::Type::Scalar(ir::Scalar::Bool) => literal(Literal::Bool(false)),
+            ir::Type::Scalar(scalar) if scalar.is_float() => literal(Literal::Float(0.0)),
+            ir::Type::Scalar(_) => literal(Literal::Int(0)),
+            ir::Type::Vector(scalar, _) => {
+                Expr::new(ExprKind::Construct(vec![self.zero(&ir::Type::Scalar(*scalar))]), ty.clone())
+            }
+            ir::Type::Matrix(columns, rows) => {
+                let column = self.zero(&ir::Type::vec(*rows));
+                Expr::new(ExprKind::Construct(vec![column; usize::from(*columns)]), ty.clone())
+            }
+            ir::Type::Array(item, _) => Expr::new(ExprKind::Repeat(Box::new(self.zero(item))), ty.clone()),
+            ir::Type::Struct(id) => {
+                let fields = self.structs[*id].fields.iter().map(|field| self.zero(&field.ty)).collect();
+                Expr::new(ExprKind::Construct(fields), ty.clone())
+            }
+        }
+    }
+}

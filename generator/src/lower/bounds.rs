@@ -1,0 +1,125 @@
+//! What is known about the values of integer expressions: enough to leave out checks that hold by the form of the code.
+
+use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Root, Scalar, Type};
+
+use super::effects::same;
+use super::fold::{int_range, known_int};
+use super::{Lowerer, fold};
+
+impl Lowerer<'_> {
+    /// A value that an integer expression never exceeds.
+    pub fn upper_bound(&self, expr: &Expr) -> Option<i128> {
+        let (_, of_type) = int_range(expr.ty.scalar()?)?;
+        Some(self.bound_by_form(expr).map_or(of_type, |bound| bound.min(of_type)))
+    }
+
+    fn bound_by_form(&self, expr: &Expr) -> Option<i128> {
+        let unsigned = |expr: &Expr| expr.ty.scalar().is_some_and(|scalar| !scalar.is_signed());
+        match &expr.kind {
+            ExprKind::Literal(_) => known_int(expr),
+            ExprKind::Load(place) if place.path.is_empty() => match place.root {
+                Root::Var(var) => self.f.facts[var].at_most,
+                _ => None,
+            },
+            ExprKind::Cast(inner) => {
+                let bound = self.upper_bound(inner)?;
+                (self.is_not_negative(inner) && bound <= int_range(expr.ty.scalar()?)?.1).then_some(bound)
+            }
+            ExprKind::Binary(BinaryOp::Rem, a, b) => match known_int(b) {
+                Some(divisor) if divisor > 0 => Some(divisor - 1),
+                _ => self.upper_bound(a).filter(|_| unsigned(a)),
+            },
+            ExprKind::Binary(BinaryOp::BitAnd, a, b) if unsigned(expr) => {
+                Some(self.upper_bound(a)?.min(self.upper_bound(b)?))
+            }
+            ExprKind::Binary(BinaryOp::BitAnd, _, b) => known_int(b).filter(|mask| *mask >= 0),
+            ExprKind::Binary(BinaryOp::Shr, a, b) if unsigned(expr) => {
+                let by = known_int(b).and_then(|by| u32::try_from(by).ok()).filter(|by| *by < 128).unwrap_or(0);
+                Some(self.upper_bound(a)? >> by)
+            }
+            ExprKind::Binary(BinaryOp::Div, a, b) if unsigned(expr) => {
+                Some(self.upper_bound(a)? / known_int(b).filter(|by| *by > 0).unwrap_or(1))
+            }
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Mul), a, b) if unsigned(expr) => {
+                let (a, b) = (self.upper_bound(a)?, self.upper_bound(b)?);
+                let bound = if *op == BinaryOp::Add { a.checked_add(b) } else { a.checked_mul(b) }?;
+                // beyond the type it wraps, and the form says nothing
+                (bound <= int_range(expr.ty.scalar()?)?.1).then_some(bound)
+            }
+            ExprKind::Binary(BinaryOp::Sub, a, b) if unsigned(expr) => {
+                let least = known_int(a)?;
+                (self.upper_bound(b)? <= least).then_some(least)
+            }
+            ExprKind::Builtin(Builtin::Min, args) => {
+                Some(self.upper_bound(&args[0])?.min(self.upper_bound(&args[1])?))
+            }
+            ExprKind::Builtin(Builtin::Max, args) => {
+                Some(self.upper_bound(&args[0])?.max(self.upper_bound(&args[1])?))
+            }
+            ExprKind::Builtin(Builtin::LeadingZeros | Builtin::TrailingZeros | Builtin::CountOnes, args) => {
+                Some(i128::from(args[0].ty.scalar()?.bytes() * 8))
+            }
+            ExprKind::Select(_, a, b) => Some(self.upper_bound(a)?.max(self.upper_bound(b)?)),
+            _ => None,
+        }
+    }
+
+    /// Whether an integer expression is never negative.
+    pub fn is_not_negative(&self, expr: &Expr) -> bool {
+        match (&expr.ty, &expr.kind) {
+            (Type::Scalar(scalar), _) if !scalar.is_signed() => true,
+            (_, ExprKind::Literal(_)) => known_int(expr).is_some_and(|value| value >= 0),
+            (_, ExprKind::Load(place)) if place.path.is_empty() => match place.root {
+                Root::Var(var) => self.f.facts[var].at_least.is_some_and(|least| least >= 0),
+                _ => false,
+            },
+            (_, ExprKind::Cast(inner)) => {
+                self.is_not_negative(inner)
+                    && self.upper_bound(inner) <= expr.ty.scalar().and_then(int_range).map(|(_, high)| high)
+            }
+            (_, ExprKind::Binary(BinaryOp::BitAnd, a, b)) => self.is_not_negative(a) || self.is_not_negative(b),
+            (_, ExprKind::Binary(BinaryOp::Shr | BinaryOp::Rem, a, _)) => self.is_not_negative(a),
+            _ => false,
+        }
+    }
+
+    /// Whether a condition surely holds here: by the form of its operands, or because it was tested before.
+    pub fn holds(&self, condition: &Expr) -> bool {
+        if fold::known_bool(condition) == Some(true) || self.f.known.iter().any(|(_, known)| same(known, condition)) {
+            return true;
+        }
+        match &condition.kind {
+            ExprKind::Binary(BinaryOp::Lt, a, b) => {
+                self.is_not_negative(a)
+                    && known_int(b).is_some_and(|limit| self.upper_bound(a).is_some_and(|bound| bound < limit))
+            }
+            ExprKind::Binary(BinaryOp::Le, a, b) => {
+                known_int(a) == Some(0) && self.is_not_negative(b)
+                    || same(a, b)
+                    || known_int(b).is_some_and(|limit| self.upper_bound(a).is_some_and(|bound| bound <= limit))
+            }
+            ExprKind::Binary(BinaryOp::Ne, a, b) => match (known_int(a), known_int(b)) {
+                (Some(a), Some(b)) => a != b,
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// From here to the end of the block, `condition` holds; said only of what cannot change.
+    pub fn assume(&mut self, condition: Expr) {
+        if self.is_stable(&condition) {
+            let depth = self.depth();
+            self.f.known.push((depth, condition));
+        }
+    }
+
+    /// The type of a scalar literal for lengths and indices.
+    pub fn index_expr(&self, value: Expr) -> Expr {
+        let narrow = match value.ty {
+            Type::Scalar(Scalar::U32) => return value,
+            _ => fold::cast(value, Type::U32),
+        };
+        narrow
+    }
+}

@@ -1,0 +1,168 @@
+//! Calls: inlined, or of functions of the IR.
+
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{self, Expr, Root, StmtKind};
+use crate::resolve::typed::{self, FunctionBody, FunctionId, Origin, PatKind, Type, TypeId};
+
+use super::arguments::{Key, Passed};
+use super::dest::{DestId, Hint};
+use super::value::Value;
+use super::{Flow, Lowerer, Stop};
+
+impl<'a> Lowerer<'a> {
+    /// A call of a known function.
+    pub fn call(
+        &mut self,
+        function: FunctionId,
+        args: &'a [typed::Expr],
+        name_span: Span,
+        dest: DestId,
+        span: Span,
+    ) -> Flow<Option<Value>> {
+        let callee = &self.typed.functions[function];
+        if let FunctionBody::Marker(marker) = callee.body {
+            return self.marker(marker, args, span).map(Some);
+        }
+        let names: Vec<Hint> = callee.params.iter().map(|param| self.parameter_hint(callee, param)).collect();
+        let exprs: Vec<(u32, &'a typed::Expr)> = (0..).zip(args).collect();
+        let values = self.operands(&exprs, |index| names.get(index as usize).cloned().unwrap_or(Hint::None))?;
+        self.call_to(function, values, dest, name_span, span)
+    }
+
+    /// The name of a parameter, for an argument that needs a variable; the prelude's names say little.
+    fn parameter_hint(&self, callee: &typed::Function, param: &typed::Param) -> Hint {
+        match (&callee.body, &param.pat.kind) {
+            (FunctionBody::Source(body), PatKind::Binding { local, .. }) => {
+                let name = &body.locals[*local].name;
+                if name == "self" || callee.origin == Origin::Prelude && name.len() > 1 && name != "rhs" {
+                    return Hint::None;
+                }
+                if name == "rhs" { Hint::None } else { Hint::named(name) }
+            }
+            _ => Hint::None,
+        }
+    }
+
+    /// A call with values.
+    pub fn call_values(&mut self, function: FunctionId, args: Vec<Value>, span: Span) -> Flow<Value> {
+        let dest = self.new_dest(self.typed.functions[function].ret, &Hint::None, span);
+        match self.call_to(function, args, dest, span, span)? {
+            Some(value) => Ok(value),
+            None => self.dest_value(dest),
+        }
+    }
+
+    /// A call for a destination.
+    pub fn call_to(
+        &mut self,
+        function: FunctionId,
+        args: Vec<Value>,
+        dest: DestId,
+        name_span: Span,
+        span: Span,
+    ) -> Flow<Option<Value>> {
+        let callee = &self.typed.functions[function];
+        match &callee.body {
+            FunctionBody::Intrinsic(name) => {
+                let types: Vec<TypeId> = callee.params.iter().map(|param| param.ty).collect();
+                self.intrinsic(name, args, &types, callee.ret, span).map(Some)
+            }
+            FunctionBody::Derived(derive) => self.derived(*derive, function, args, span).map(Some),
+            FunctionBody::Marker(_) => Err(self.unsupported(span, "a marker as a value")),
+            FunctionBody::Source(_) => {
+                self.check_recursion(function, name_span)?;
+                if self.is_inlined(function) {
+                    return self.inline(function, args, dest, span);
+                }
+                self.real_call(function, args, span).map(Some)
+            }
+        }
+    }
+
+    fn check_recursion(&mut self, function: FunctionId, span: Span) -> Flow<()> {
+        let Some(start) = self.active.iter().position(|active| *active == function) else { return Ok(()) };
+        let functions = &self.typed.functions;
+        let mut cycle: Vec<&str> = self.active[start..].iter().map(|id| functions[*id].name.as_str()).collect();
+        cycle.push(&functions[function].name);
+        let diagnostic = Diagnostic::error(codes::RECURSION, self.user_span(span), "recursion has no form on a GPU")
+            .label(format!("`{}` calls itself here", functions[function].name))
+            .also(functions[function].name_span, "declared here")
+            .note(format!("the cycle is {}", cycle.join(" → ")))
+            .help("turn it into a loop, with an array as a stack where it is needed");
+        self.diagnostics.push(diagnostic);
+        Err(Stop::Failed)
+    }
+
+    /// Whether calls of a function are replaced by its code.
+    fn is_inlined(&mut self, function: FunctionId) -> bool {
+        let callee = &self.typed.functions[function];
+        callee.origin == Origin::Prelude
+            || self.suspends.function(function)
+            || !self.is_passable(callee.ret)
+            || callee.params.iter().any(|param| self.holds_closure(param.ty))
+    }
+
+    /// Whether a value of this type can be returned.
+    fn is_passable(&mut self, ty: TypeId) -> bool {
+        matches!(self.typed.types[ty], Type::Never) || self.is_empty(ty) || self.whole_type(ty).is_some()
+    }
+
+    fn holds_closure(&self, ty: TypeId) -> bool {
+        match &self.typed.types[ty] {
+            Type::Closure(_) => true,
+            Type::Tuple(items) => items.iter().any(|item| self.holds_closure(*item)),
+            Type::Ref { target, .. } => self.holds_closure(*target),
+            Type::Array(item, _) | Type::Slice(item) => self.holds_closure(*item),
+            Type::Adt(id) => self.typed.adts[*id].args.iter().any(|arg| self.holds_closure(*arg)),
+            _ => false,
+        }
+    }
+
+    fn real_call(&mut self, function: FunctionId, args: Vec<Value>, span: Span) -> Flow<Value> {
+        let callee = &self.typed.functions[function];
+        let mut passed = Passed::default();
+        let mut values = Vec::new();
+        let held: Vec<_> = args.into_iter().map(|arg| self.hold(arg, "", span)).collect();
+        for (param, held) in callee.params.iter().zip(held) {
+            let value = self.take(held);
+            let value = self.passable(value, param.ty, span)?;
+            self.pass(&value, param.ty, &mut passed, span)?;
+            values.push(value);
+        }
+        let key = Key { function, known: passed.known };
+        let id = match self.specialised.get(&key) {
+            Some(&id) => id,
+            None => {
+                let id = self.build_function(function, &values, passed.slices)?;
+                self.specialised.insert(key, id);
+                id
+            }
+        };
+        let ret = callee.ret;
+        let Some(ty) = self.functions[id].ret.clone() else {
+            let ty = ir::Type::U32;
+            let call = Expr::new(ir::ExprKind::Call(id, passed.args), ty).at(self.user_span(span));
+            if self.functions[id].has_effects {
+                self.emit(StmtKind::Eval(call), span);
+            }
+            if matches!(self.typed.types[ret], Type::Never) {
+                return Err(Stop::Diverges);
+            }
+            return Ok(Value::Parts(vec![Value::unit(); self.part_types(ret).len()]));
+        };
+        let call = Expr::new(ir::ExprKind::Call(id, passed.args), ty).at(self.user_span(span));
+        let effects = self.effects(&call);
+        self.settle_held(&effects.writes, effects.effectful);
+        // a buffer that it reads may be about to be written by an operand that waits
+        let reads: Vec<ir::Place> = self.summaries[id]
+            .reads
+            .iter()
+            .map(|&buffer| ir::Place { root: Root::Buffer(buffer), path: Vec::new() })
+            .collect();
+        for place in reads {
+            self.settle_before_read(&place);
+        }
+        Ok(Value::Expr(call))
+    }
+}

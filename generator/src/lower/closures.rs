@@ -1,0 +1,106 @@
+//! Closures: known at compile time, with the places that they captured; inlined at each call.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::base::Span;
+use crate::resolve::typed::{self, ClosureId, FunctionBody};
+
+use super::dest::{DestId, Hint};
+use super::function::{Binding, VarFacts};
+use super::inline::Code;
+use super::value::{Closure, Place, Value};
+use super::{Flow, Lowerer};
+
+impl<'a> Lowerer<'a> {
+    /// A closure expression.
+    pub fn closure(&mut self, id: ClosureId) -> Flow<Value> {
+        let closure = &self.typed.closures[id];
+        let Some(owner) = self.frame().function else {
+            return Err(self.unsupported(closure.span, "a closure in a constant"));
+        };
+        let mut captures = BTreeMap::new();
+        for capture in &closure.captures {
+            let declared = &self.frame().body.locals[capture.local];
+            let (name, ty) = (declared.name.clone(), declared.ty);
+            let place = match self.frame().locals.get(&capture.local).cloned() {
+                Some(Binding::Place(place)) if capture.by_value && !self.is_fixed(&place) => {
+                    let value = self.load(place, ty, closure.span)?;
+                    self.declare_value(value, ty, &Hint::Name(name), VarFacts::default(), closure.span)?
+                }
+                Some(Binding::Place(place)) => place,
+                Some(Binding::Held(held)) => {
+                    let value = self.use_held(held);
+                    Place::of(self.stabilise_value(value, &name))
+                }
+                None => continue,
+            };
+            captures.insert(capture.local, place);
+        }
+        Ok(Value::Closure(Rc::new(Closure { id, captures, owner })))
+    }
+
+    /// Whether a place keeps its value, so that a copy of it is the same as itself.
+    fn is_fixed(&self, place: &Place) -> bool {
+        match place {
+            Place::Whole(place) => self.is_stable(&crate::ir::Expr::load(place.clone(), crate::ir::Type::U32)),
+            Place::Parts(parts) => parts.iter().all(|part| self.is_fixed(part)),
+            Place::Known(_) | Place::Value(_) => true,
+        }
+    }
+
+    /// A call of a closure, function item, or reference to one.
+    pub fn call_value(
+        &mut self,
+        callee: &'a typed::Expr,
+        args: &'a [typed::Expr],
+        dest: DestId,
+        span: Span,
+    ) -> Flow<Option<Value>> {
+        let callee = match &callee.kind {
+            typed::ExprKind::Local(_) | typed::ExprKind::Field(..) | typed::ExprKind::Deref(_) => {
+                let place = self.place(callee)?;
+                match place {
+                    Place::Known(known) => known.get(),
+                    Place::Value(value) => *value,
+                    // a closure that is a part of something
+                    place => self.load(place, callee.ty, span)?,
+                }
+            }
+            _ => self.expr(callee, &Hint::None)?,
+        };
+        let exprs: Vec<(u32, &'a typed::Expr)> = (0..).zip(args).collect();
+        let values = self.operands(&exprs, |_| Hint::None)?;
+        self.call_known(callee, values, dest, span)
+    }
+
+    fn call_known(&mut self, callee: Value, args: Vec<Value>, dest: DestId, span: Span) -> Flow<Option<Value>> {
+        match callee {
+            Value::FnItem(function) => self.call_to(function, args, dest, span, span),
+            Value::Closure(closure) => {
+                let typed = self.typed;
+                let code = &typed.closures[closure.id];
+                let owner = &typed.functions[closure.owner];
+                let FunctionBody::Source(body) = &owner.body else {
+                    return Err(self.unsupported(span, "this closure"));
+                };
+                let locals = closure
+                    .captures
+                    .iter()
+                    .map(|(local, place)| (*local, Binding::Place(place.clone())))
+                    .collect();
+                let code = Code {
+                    body,
+                    function: Some(closure.owner),
+                    origin: owner.origin,
+                    params: &code.params,
+                    value: &code.body,
+                };
+                self.inline_code(code, locals, args, dest, None, span)
+            }
+            Value::Ref(Place::Known(known)) => self.call_known(known.get(), args, dest, span),
+            Value::Ref(Place::Value(value)) => self.call_known(*value, args, dest, span),
+            _ => Err(self.unsupported(span, "a call of a function that is only known at run time")),
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! The user's comments: each goes to the first statement that comes from what it belongs to.
+
+use super::Lowerer;
+
+impl Lowerer<'_> {
+    /// Gives the comments of a statement to the first of the statements emitted since `start` in the block at `depth`; if there is
+    /// none, to the next one.
+    pub fn attach_comments(&mut self, depth: usize, start: usize, leading: &[String], trailing: Option<&str>) {
+        if leading.is_empty() && trailing.is_none() {
+            return;
+        }
+        match self.f.blocks.get_mut(depth - 1).and_then(|block| block.get_mut(start)) {
+            Some(stmt) => {
+                stmt.leading.splice(0..0, leading.iter().cloned());
+                if stmt.trailing.is_none() {
+                    stmt.trailing = trailing.map(str::to_owned);
+                }
+            }
+            None => {
+                self.carry_comments(leading);
+                self.f.comments.extend(trailing.map(str::to_owned));
+            }
+        }
+    }
+
+    /// Gives comments to the next statement.
+    pub fn carry_comments(&mut self, leading: &[String]) {
+        self.f.comments.extend(leading.iter().cloned());
+    }
+}

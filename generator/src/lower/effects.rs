@@ -1,0 +1,193 @@
+//! What expressions read and write: the facts that keep Rust's evaluation order.
+
+use std::collections::BTreeSet;
+
+use crate::ir::walk::each_expr;
+use crate::ir::{BufferId, Builtin, Expr, ExprKind, Literal, ParamMode, Place, Projection, Root, Stmt, StmtKind};
+
+use super::Lowerer;
+use super::value::Value;
+
+/// What a function of the IR does besides computing a value.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Summary {
+    /// Buffers that it reads.
+    pub reads: BTreeSet<BufferId>,
+    /// Buffers that it writes.
+    pub writes: BTreeSet<BufferId>,
+    /// Whether it may end the instance.
+    pub can_trap: bool,
+}
+
+/// What one expression tree does besides computing a value.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Effects {
+    /// Whether it must be evaluated exactly once, and in its turn.
+    pub effectful: bool,
+    /// What it writes.
+    pub writes: Vec<Place>,
+}
+
+impl Lowerer<'_> {
+    /// The effects of the calls in a tree.
+    pub fn effects(&self, expr: &Expr) -> Effects {
+        let mut effects = Effects::default();
+        each_expr(expr, &mut |expr| match &expr.kind {
+            ExprKind::Call(function, args) => {
+                let callee = &self.functions[*function];
+                effects.effectful |= callee.has_effects;
+                for (param, arg) in callee.params.iter().zip(args) {
+                    if let (ParamMode::InOut, ExprKind::Load(place)) = (param.mode, &arg.kind) {
+                        effects.writes.push(place.clone());
+                    }
+                }
+                let buffers = self.summaries[*function].writes.iter();
+                effects.writes.extend(buffers.map(|&buffer| whole_buffer(buffer)));
+            }
+            ExprKind::Builtin(builtin, args) if is_atomic(*builtin) => {
+                effects.effectful = true;
+                if let Some(ExprKind::Load(place)) = args.first().map(|arg| &arg.kind) {
+                    effects.writes.push(place.clone());
+                }
+            }
+            _ => {}
+        });
+        effects
+    }
+
+    /// Whether a value holds a call that must be evaluated in its turn.
+    pub fn is_effectful(&self, value: &Value) -> bool {
+        let mut effectful = false;
+        value.each_expr(&mut |expr| effectful |= self.effects(expr).effectful);
+        effectful
+    }
+
+    /// Whether an expression reads any of these places.
+    pub fn reads_any(&self, expr: &Expr, places: &[Place]) -> bool {
+        let mut found = false;
+        each_expr(expr, &mut |expr| match &expr.kind {
+            ExprKind::Load(place) => found |= places.iter().any(|other| overlap(place, other)),
+            ExprKind::Call(function, _) => {
+                let reads = &self.summaries[*function].reads;
+                found |= places.iter().any(|place| matches!(place.root, Root::Buffer(id) if reads.contains(&id)));
+            }
+            _ => {}
+        });
+        found
+    }
+
+    /// Whether an expression gives the same value wherever it is evaluated in the rest of its scope.
+    pub fn is_stable(&self, expr: &Expr) -> bool {
+        let mut stable = true;
+        each_expr(expr, &mut |expr| match &expr.kind {
+            ExprKind::Load(place) => stable &= self.is_stable_root(place.root),
+            ExprKind::Call(function, _) => {
+                let summary = &self.summaries[*function];
+                stable &= summary.reads.is_empty() && !self.functions[*function].has_effects;
+            }
+            ExprKind::Builtin(builtin, _) => stable &= !is_atomic(*builtin),
+            _ => {}
+        });
+        stable
+    }
+
+    fn is_stable_root(&self, root: Root) -> bool {
+        match root {
+            Root::Var(var) => self.f.facts[var].immutable,
+            Root::Buffer(buffer) => self.interface.buffers[buffer].access == crate::ir::BufferAccess::Read,
+            Root::Uniform(_) | Root::Constant(_) => true,
+        }
+    }
+
+    /// What the expressions of one statement do, not those of the blocks in it.
+    pub fn stmt_effects(&self, stmt: &Stmt) -> Effects {
+        let mut all = Effects::default();
+        for expr in stmt.exprs() {
+            let effects = self.effects(expr);
+            all.effectful |= effects.effectful;
+            all.writes.extend(effects.writes);
+        }
+        if let StmtKind::Assign(place, _) = &stmt.kind {
+            all.writes.push(place.clone());
+        }
+        all
+    }
+}
+
+fn whole_buffer(buffer: BufferId) -> Place {
+    Place { root: Root::Buffer(buffer), path: Vec::new() }
+}
+
+/// Whether a builtin works on a place.
+pub(super) fn is_atomic(builtin: Builtin) -> bool {
+    use Builtin::*;
+    matches!(
+        builtin,
+        AtomicLoad
+            | AtomicStore
+            | AtomicAdd
+            | AtomicSub
+            | AtomicMin
+            | AtomicMax
+            | AtomicAnd
+            | AtomicOr
+            | AtomicXor
+            | AtomicExchange
+            | AtomicCompareExchange
+    )
+}
+
+/// Whether two places may share bits.
+pub(super) fn overlap(a: &Place, b: &Place) -> bool {
+    let apart = |(a, b): (&Projection, &Projection)| match (a, b) {
+        (Projection::Field(a), Projection::Field(b)) => a != b,
+        (Projection::Component(a), Projection::Component(b)) => a != b,
+        (Projection::Index(a), Projection::Index(b)) => match (&a.kind, &b.kind) {
+            (ExprKind::Literal(Literal::Int(a)), ExprKind::Literal(Literal::Int(b))) => a != b,
+            _ => false,
+        },
+        _ => false,
+    };
+    a.root == b.root && !a.path.iter().zip(&b.path).any(apart)
+}
+
+/// Whether two expressions are the same tree, wherever they stand in the source.
+pub(super) fn same(a: &Expr, b: &Expr) -> bool {
+    let kinds = match (&a.kind, &b.kind) {
+        (ExprKind::Load(a), ExprKind::Load(b)) => return same_place(a, b),
+        (ExprKind::Literal(a), ExprKind::Literal(b)) => a == b,
+        (ExprKind::Constant(a), ExprKind::Constant(b)) => a == b,
+        (ExprKind::InvocationId, ExprKind::InvocationId) => true,
+        (ExprKind::BufferLength(a), ExprKind::BufferLength(b)) => a == b,
+        (ExprKind::Unary(a, _), ExprKind::Unary(b, _)) => a == b,
+        (ExprKind::Binary(a, ..), ExprKind::Binary(b, ..)) => a == b,
+        (ExprKind::Field(_, a), ExprKind::Field(_, b)) => a == b,
+        (ExprKind::Swizzle(_, a), ExprKind::Swizzle(_, b)) => a == b,
+        (ExprKind::Builtin(a, _), ExprKind::Builtin(b, _)) => a == b,
+        (ExprKind::Call(a, _), ExprKind::Call(b, _)) => a == b,
+        (ExprKind::Cast(_), ExprKind::Cast(_))
+        | (ExprKind::Bitcast(_), ExprKind::Bitcast(_))
+        | (ExprKind::Construct(_), ExprKind::Construct(_))
+        | (ExprKind::Repeat(_), ExprKind::Repeat(_))
+        | (ExprKind::Index(..), ExprKind::Index(..))
+        | (ExprKind::Select(..), ExprKind::Select(..)) => true,
+        _ => false,
+    };
+    let (a_operands, b_operands) = (a.operands(), b.operands());
+    kinds
+        && a.ty == b.ty
+        && a_operands.len() == b_operands.len()
+        && a_operands.into_iter().zip(b_operands).all(|(a, b)| same(a, b))
+}
+
+/// Whether two places are the same, wherever they stand in the source.
+pub(super) fn same_place(a: &Place, b: &Place) -> bool {
+    a.root == b.root
+        && a.path.len() == b.path.len()
+        && a.path.iter().zip(&b.path).all(|(a, b)| match (a, b) {
+            (Projection::Field(a), Projection::Field(b)) => a == b,
+            (Projection::Component(a), Projection::Component(b)) => a == b,
+            (Projection::Index(a), Projection::Index(b)) => same(a, b),
+            _ => false,
+        })
+}

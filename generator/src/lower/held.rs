@@ -1,0 +1,182 @@
+//! Values that wait: operands for the next operand, arguments of inlined calls for their use.
+//!
+//! A held value stays an expression tree until something would change it. Then it is put into a variable *where it was
+//! evaluated*: at the end of the block that was open then, which is before whatever is being built inside.
+
+use crate::base::Span;
+use crate::ir::{Expr, ExprKind, Place, StmtKind};
+
+use super::function::VarFacts;
+use super::value::Value;
+use super::{Lowerer, fold};
+
+/// Names a held value. Ids grow in evaluation order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct HeldId(u32);
+
+/// A held value.
+#[derive(Clone, Debug)]
+pub(super) struct Held {
+    value: Value,
+    /// For the variable, if it needs one.
+    name: String,
+    /// `blocks.len()` where it was evaluated.
+    depth: usize,
+    /// How many loops were open there.
+    loops: usize,
+    /// Its only use takes it away.
+    once: bool,
+    span: Span,
+}
+
+impl Lowerer<'_> {
+    /// Holds an operand until [`Self::take`].
+    pub fn hold(&mut self, value: Value, name: &str, span: Span) -> HeldId {
+        self.hold_for(value, name, span, true)
+    }
+
+    /// Holds a value for one use, or for many; then it must be cheap.
+    pub fn hold_for(&mut self, value: Value, name: &str, span: Span, once: bool) -> HeldId {
+        let held = Held { value, name: name.into(), depth: self.depth(), loops: self.f.loops.len(), once, span };
+        self.f.last_held += 1;
+        let id = HeldId(self.f.last_held);
+        self.f.held.insert(id, held);
+        id
+    }
+
+    /// The operand that was held.
+    pub fn take(&mut self, id: HeldId) -> Value {
+        self.materialise_if_late(id);
+        self.f.held.remove(&id).map_or(Value::Undefined, |held| held.value)
+    }
+
+    /// A use of a held argument.
+    pub fn use_held(&mut self, id: HeldId) -> Value {
+        match self.f.held.get(&id) {
+            Some(held) if !held.once => {
+                self.materialise_if_late(id);
+                self.f.held.get(&id).map_or(Value::Undefined, |held| held.value.clone())
+            }
+            _ => self.take(id),
+        }
+    }
+
+    /// Ends the life of a held argument that may not have been used: what it does must have been done.
+    pub fn release(&mut self, id: HeldId) {
+        let Some(held) = self.f.held.remove(&id) else { return };
+        let mut effectful = Vec::new();
+        held.value.each_expr(&mut |expr| {
+            if self.effects(expr).effectful {
+                effectful.push(expr.clone());
+            }
+        });
+        for expr in effectful {
+            self.emit(StmtKind::Eval(expr), held.span);
+        }
+    }
+
+    /// Ends the life of a held argument that can never be used.
+    pub fn forget(&mut self, id: HeldId) {
+        self.f.held.remove(&id);
+    }
+
+    /// Before something that writes `writes`: puts into variables what would change. `effect` says that it is an effect
+    /// itself, before which all earlier ones must have happened.
+    pub fn settle_held(&mut self, writes: &[Place], effect: bool) {
+        let ids: Vec<HeldId> = self.f.held.keys().copied().collect();
+        for id in ids {
+            let Some(held) = self.f.held.get(&id) else { continue };
+            let mut must = false;
+            held.value.each_expr(&mut |expr| {
+                must |= (effect && self.effects(expr).effectful) || self.reads_any(expr, writes);
+            });
+            if must {
+                self.materialise(id, writes, effect);
+            }
+        }
+    }
+
+    /// Before a read of `place`: effects that would change it, and were evaluated earlier, happen now.
+    pub fn settle_before_read(&mut self, place: &Place) {
+        let ids: Vec<HeldId> = self.f.held.keys().copied().collect();
+        for id in ids {
+            let Some(held) = self.f.held.get(&id) else { continue };
+            let mut must = false;
+            held.value.each_expr(&mut |expr| {
+                must |= self.effects(expr).writes.iter().any(|written| super::effects::overlap(written, place));
+            });
+            if must {
+                self.materialise(id, &[], true);
+            }
+        }
+    }
+
+    /// An effect may not move into a block that might not run, and what changes may not move into a loop.
+    fn materialise_if_late(&mut self, id: HeldId) {
+        let Some(held) = self.f.held.get(&id) else { return };
+        let deeper = self.depth() > held.depth;
+        let into_loop = self.f.loops.len() > held.loops;
+        if !deeper && !into_loop {
+            return;
+        }
+        let (mut effectful, mut changing) = (false, false);
+        held.value.each_expr(&mut |expr| {
+            effectful |= self.effects(expr).effectful;
+            changing |= into_loop && (!self.is_stable(expr) || fold::cost(expr) > fold::CHEAP);
+        });
+        if effectful || changing {
+            self.materialise_all(id);
+        }
+    }
+
+    fn materialise(&mut self, id: HeldId, writes: &[Place], effect: bool) {
+        self.materialise_where(id, |me, expr| {
+            (effect && me.effects(expr).effectful) || me.reads_any(expr, writes)
+        });
+    }
+
+    fn materialise_all(&mut self, id: HeldId) {
+        self.materialise_where(id, |me, expr| !matches!(expr.kind, ExprKind::Literal(_)) && !me.is_stable_leaf(expr));
+    }
+
+    fn is_stable_leaf(&self, expr: &Expr) -> bool {
+        matches!(expr.kind, ExprKind::Load(_) | ExprKind::InvocationId) && self.is_stable(expr)
+    }
+
+    fn materialise_where(&mut self, id: HeldId, must: impl Fn(&Self, &Expr) -> bool) {
+        let Some(mut held) = self.f.held.remove(&id) else { return };
+        let several = {
+            let mut count = 0;
+            held.value.each_expr(&mut |_| count += 1);
+            count > 1
+        };
+        let mut part = 0;
+        let mut value = std::mem::replace(&mut held.value, Value::Undefined);
+        value.each_expr_mut(&mut |expr| {
+            if must(self, expr) {
+                let name = if several { format!("{}_{part}", held.name) } else { held.name.clone() };
+                let name = if name.is_empty() { super::names::describe(self, expr) } else { name };
+                let facts = VarFacts { immutable: true, at_most: self.upper_bound(expr), ..VarFacts::default() };
+                let var = self.new_var(&name, expr.ty.clone(), expr.span, facts);
+                let load = Expr::var(var, expr.ty.clone()).at(expr.span);
+                let computed = std::mem::replace(expr, load);
+                self.emit_at(held.depth, StmtKind::Let(var, Some(computed)), held.span);
+            }
+            part += 1;
+        });
+        held.value = value;
+        self.f.held.insert(id, held);
+    }
+
+    /// Appends a statement to an open block further out.
+    pub fn emit_at(&mut self, depth: usize, kind: StmtKind, span: Span) {
+        let depth = depth.min(self.depth());
+        let inner = self.f.blocks.split_off(depth);
+        let comments = if inner.is_empty() { Vec::new() } else { std::mem::take(&mut self.f.comments) };
+        self.emit(kind, span);
+        self.f.blocks.extend(inner);
+        if !comments.is_empty() {
+            self.f.comments = comments;
+        }
+    }
+}

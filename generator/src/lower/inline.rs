@@ -1,0 +1,166 @@
+//! Inlined calls: the callee's code in place of the call.
+
+use std::collections::BTreeMap;
+
+use crate::base::Span;
+use crate::resolve::typed::{self, ExprKind, FunctionBody, FunctionId, Origin};
+
+use super::dest::DestId;
+use super::function::{Binding, Frame, Return};
+use super::pattern::Mode;
+use super::value::{Place, Value};
+use super::{Flow, Lowerer, Stop, walk};
+
+impl<'a> Lowerer<'a> {
+    /// Lowers a function's body where it is called.
+    pub fn inline(
+        &mut self,
+        function: FunctionId,
+        args: Vec<Value>,
+        dest: DestId,
+        span: Span,
+    ) -> Flow<Option<Value>> {
+        let typed = self.typed;
+        let callee = &typed.functions[function];
+        let FunctionBody::Source(body) = &callee.body else {
+            return Err(self.unsupported(span, "a function without a body"));
+        };
+        let Some(value) = &body.value else {
+            return Ok(Some(Value::unit()));
+        };
+        let user = callee.origin == Origin::User;
+        self.name_result(dest, if user { format!("{}_result", callee.name) } else { callee.name.clone() });
+        let code = Code { body, function: Some(function), origin: callee.origin, params: &callee.params, value };
+        let header = user.then(|| callee.name.clone());
+        self.active.push(function);
+        let result = self.inline_code(code, BTreeMap::new(), args, dest, header, span);
+        self.active.pop();
+        result
+    }
+
+    /// Lowers code in a frame of its own.
+    pub fn inline_code(
+        &mut self,
+        code: Code<'a>,
+        locals: BTreeMap<typed::LocalId, Binding>,
+        args: Vec<Value>,
+        dest: DestId,
+        header: Option<String>,
+        span: Span,
+    ) -> Flow<Option<Value>> {
+        let call_span = self.user_span(span);
+        let user_span = (code.origin == Origin::Prelude).then_some(call_span);
+        let mut call_path = self.frame().call_path.clone();
+        if code.origin == Origin::User {
+            call_path.push(call_span);
+        }
+        let returns = holds_return(code.value);
+        let label = returns.then(|| self.new_label(header.as_deref().unwrap_or("call")));
+        let depth = self.depth();
+        let start = self.f.blocks[depth - 1].len();
+        let held: Vec<_> = args.into_iter().map(|arg| self.hold(arg, "", span)).collect();
+        let ret = match label {
+            Some(label) => Return::Inlined { label, dest },
+            // never asked for: the code holds no `return`
+            None => Return::Real(dest),
+        };
+        self.f.frames.push(Frame {
+            body: code.body,
+            function: code.function,
+            origin: code.origin,
+            locals,
+            targets: BTreeMap::new(),
+            ret,
+            call_path,
+            user_span,
+        });
+        let result = self.inlined_body(&code, held, label, dest, span);
+        let frame = self.f.frames.pop();
+        let result = self.release_frame(frame, result, span)?;
+        if let Some(name) = header {
+            let line = format!("in {name}(), called at line {}", self.sources.line(call_span));
+            self.head(depth, start, line);
+        }
+        result
+    }
+
+    fn inlined_body(
+        &mut self,
+        code: &Code<'a>,
+        held: Vec<super::held::HeldId>,
+        label: Option<crate::ir::LabelId>,
+        dest: DestId,
+        span: Span,
+    ) -> Flow<Option<Value>> {
+        for (param, held) in code.params.iter().zip(held) {
+            let value = self.take(held);
+            self.bind(&param.pat, Place::of(value), Mode::Param)?;
+        }
+        let Some(label) = label else {
+            return self.lower_to(code.value, dest);
+        };
+        let (block, value) = self.in_block(|me| me.lower_to(code.value, dest));
+        self.close_labelled(label, block, value, dest, span)
+    }
+
+    /// Ends a frame: arguments that nothing used are evaluated, and the result stays as it is.
+    #[allow(clippy::type_complexity)]
+    fn release_frame(
+        &mut self,
+        frame: Option<Frame<'a>>,
+        result: Flow<Option<Value>>,
+        span: Span,
+    ) -> Flow<Flow<Option<Value>>> {
+        let held: Vec<_> = frame
+            .into_iter()
+            .flat_map(|frame| frame.locals.into_values())
+            .filter_map(|binding| match binding {
+                Binding::Held(held) => Some(held),
+                Binding::Place(_) => None,
+            })
+            .collect();
+        match result {
+            Ok(Some(value)) => {
+                let value = self.hold(value, "", span);
+                held.into_iter().for_each(|held| self.release(held));
+                Ok(Ok(Some(self.take(value))))
+            }
+            Ok(None) => {
+                held.into_iter().for_each(|held| self.release(held));
+                Ok(Ok(None))
+            }
+            Err(Stop::Failed) => Err(Stop::Failed),
+            Err(Stop::Diverges) => {
+                held.into_iter().for_each(|held| self.forget(held));
+                Ok(Err(Stop::Diverges))
+            }
+        }
+    }
+
+    /// Puts a comment line above the first statement since `start`.
+    fn head(&mut self, depth: usize, start: usize, line: String) {
+        if let Some(stmt) = self.f.blocks[depth - 1].get_mut(start) {
+            stmt.leading.insert(0, line);
+        }
+    }
+}
+
+/// What is inlined.
+pub(super) struct Code<'a> {
+    /// The declarations.
+    pub body: &'a typed::Body,
+    /// Whose code it is.
+    pub function: Option<FunctionId>,
+    pub origin: Origin,
+    pub params: &'a [typed::Param],
+    /// What it computes.
+    pub value: &'a typed::Expr,
+}
+
+fn holds_return(expr: &typed::Expr) -> bool {
+    let mut found = false;
+    walk::each_expr(expr, &mut |expr| {
+        found |= matches!(expr.kind, ExprKind::Return(_) | ExprKind::Try { .. });
+    });
+    found
+}

@@ -1,0 +1,369 @@
+//! `match`, and `?`.
+
+use crate::base::Span;
+use crate::ir::{Expr, ExprKind as IrKind, Stmt, StmtKind, SwitchArm};
+use crate::resolve::typed::{self, Arm, FunctionId, Pat, PatKind, Type};
+
+use super::dest::{DestId, Hint};
+use super::function::Return;
+use super::pattern::Mode;
+use super::types::Shape;
+use super::value::{Place, Value};
+use super::{Flow, Lowerer, Stop, fold};
+
+impl<'a> Lowerer<'a> {
+    /// `match scrutinee { arms }`
+    pub fn match_(
+        &mut self,
+        scrutinee: &'a typed::Expr,
+        arms: &'a [Arm],
+        dest: DestId,
+        span: Span,
+    ) -> Flow<Option<Value>> {
+        let hint = match arms.first() {
+            Some(arm) => self.pattern_hint(&arm.pat),
+            None => Hint::None,
+        };
+        let mut place = self.scrutinee(scrutinee, &hint)?;
+        if let Some(switch) = self.switch_arms(&place, arms)? {
+            return self.switch(place, scrutinee, switch, arms, dest, span);
+        }
+        let tests = arms.iter().filter(|arm| !matches!(arm.pat.kind, PatKind::Wild | PatKind::Binding { .. })).count();
+        if let Place::Value(value) = &place
+            && let Value::Expr(expr) = &**value
+            && tests > 1
+            && fold::cost(expr) > fold::CHEAP
+        {
+            let name = super::names::describe(self, expr);
+            let expr = self.stabilise(expr.clone(), &name);
+            place = Place::of(Value::Expr(expr));
+        }
+        self.arms(arms, place, dest, span)
+    }
+
+    /// Arms as a chain of tests.
+    fn arms(&mut self, arms: &'a [Arm], place: Place, dest: DestId, span: Span) -> Flow<Option<Value>> {
+        let Some((arm, rest)) = arms.split_first() else {
+            return Err(Stop::Diverges);
+        };
+        // arms are exhaustive: what reaches the last one matches it
+        let test = match rest.is_empty() && arm.guard.is_none() {
+            true => Expr::bool(true),
+            false => self.pattern_test(&arm.pat, &place)?,
+        };
+        let Some(guard) = &arm.guard else {
+            let other = place.clone();
+            return self.two_arms(
+                test,
+                |me| me.arm(arm, place, dest),
+                |me| me.arms(rest, other, dest, span),
+                dest,
+                arm.pat.span,
+            );
+        };
+        if fold::known_bool(&test) == Some(false) {
+            return self.arms(rest, place, dest, span);
+        }
+        let held = self.hold(Value::Expr(test), "test", span);
+        let (stmts, passes) = self.in_block(|me| {
+            me.bind(&arm.pat, place.clone(), Mode::Pattern)?;
+            me.scalar(guard, &Hint::None)
+        });
+        let test = self.take_expr(held, span)?;
+        let passes = passes?;
+        if stmts.is_empty() && !self.effects(&passes).effectful {
+            let other = place.clone();
+            return self.two_arms(
+                fold::and(test, passes),
+                |me| {
+                    me.bind(&arm.pat, place, Mode::Pattern)?;
+                    me.lower_to(&arm.body, dest)
+                },
+                |me| me.arms(rest, other, dest, span),
+                dest,
+                arm.pat.span,
+            );
+        }
+        self.arm_with_long_guard(arm, rest, (test, stmts, passes), place, dest, span)
+    }
+
+    /// A guard that needs statements: the arm leaves a labelled block, and the other arms follow in it.
+    fn arm_with_long_guard(
+        &mut self,
+        arm: &'a Arm,
+        rest: &'a [Arm],
+        (test, stmts, passes): (Expr, Vec<Stmt>, Expr),
+        place: Place,
+        dest: DestId,
+        span: Span,
+    ) -> Flow<Option<Value>> {
+        let label = self.new_label("matched");
+        let (block, result) = self.in_block(|me| {
+            let (stmts, guarded) = me.in_block_with(stmts, |me| {
+                let (then, result) = me.in_block(|me| {
+                    me.settle_expr(&arm.body, dest)?;
+                    me.emit(StmtKind::Break(label), span);
+                    Err::<(), Stop>(Stop::Diverges)
+                });
+                if result == Err(Stop::Failed) {
+                    return Err(Stop::Failed);
+                }
+                me.emit_if(passes, then, Vec::new(), span);
+                Ok(())
+            });
+            guarded?;
+            me.emit_if(test, stmts, Vec::new(), span);
+            let value = me.arms(rest, place, dest, span);
+            match me.finish_arm(value, dest, span) {
+                Err(Stop::Failed) => Err(Stop::Failed),
+                _ => Ok(()),
+            }
+        });
+        result?;
+        self.emit_labelled(label, block, span);
+        self.after_arms(dest)
+    }
+
+    fn arm(&mut self, arm: &'a Arm, place: Place, dest: DestId) -> Flow<Option<Value>> {
+        self.carry_comments(&arm.leading);
+        self.bind(&arm.pat, place, Mode::Pattern)?;
+        self.lower_to(&arm.body, dest)
+    }
+
+    /// For each arm the integers that choose it, if the match is a choice by integers; none for the arm that takes the rest.
+    fn switch_arms(&mut self, place: &Place, arms: &'a [Arm]) -> Flow<Option<Vec<Vec<i128>>>> {
+        let Some(first) = arms.first() else { return Ok(None) };
+        let whole = matches!(self.shape(first.pat.ty), Shape::Whole(ref ty) if ty.scalar().is_some_and(|scalar| scalar.is_integer()) && ty.is_scalar());
+        let known = matches!(place, Place::Value(value) if matches!(&**value, Value::Expr(expr) if fold::known_int(expr).is_some()));
+        if !whole || known || arms.len() < 3 || arms.iter().any(|arm| arm.guard.is_some()) {
+            return Ok(None);
+        }
+        let mut all = Vec::new();
+        for (index, arm) in arms.iter().enumerate() {
+            let last = index + 1 == arms.len();
+            let mut values = Vec::new();
+            let is_default = matches!(arm.pat.kind, PatKind::Wild | PatKind::Binding { sub: None, .. });
+            if is_default != last && is_default {
+                return Ok(None);
+            }
+            if !is_default && !self.pattern_values(&arm.pat, &mut values)? {
+                return Ok(None);
+            }
+            all.push(if last { Vec::new() } else { values });
+        }
+        Ok(Some(all))
+    }
+
+    fn pattern_values(&mut self, pat: &'a Pat, into: &mut Vec<i128>) -> Flow<bool> {
+        match &pat.kind {
+            PatKind::Value(value) => {
+                // a named constant is compared by its value: GLSL's `case` takes constants only
+                let (stmts, found) = self.in_block(|me| me.scalar(value, &Hint::None));
+                let found = found?;
+                let found = self.constant_int(&found);
+                if let Some(found) = found.filter(|_| stmts.is_empty()) {
+                    into.push(found);
+                    return Ok(true);
+                }
+                Ok(false)
+            }
+            PatKind::Range { start: Some(start), end: Some(end), inclusive } => {
+                let (start, end) = (self.scalar(start, &Hint::None)?, self.scalar(end, &Hint::None)?);
+                match (self.constant_int(&start), self.constant_int(&end)) {
+                    (Some(start), Some(end)) if end - start < 16 => {
+                        into.extend(start..end + i128::from(*inclusive));
+                        Ok(!into.is_empty())
+                    }
+                    _ => Ok(false),
+                }
+            }
+            PatKind::Adt { adt, variant, .. } => {
+                match fold::known_int(&self.tag_value(*adt, *variant)) {
+                    Some(value) => into.push(value),
+                    None => return Ok(false),
+                }
+                Ok(true)
+            }
+            PatKind::Or(alternatives) => {
+                for alternative in alternatives {
+                    if !self.pattern_values(alternative, into)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            PatKind::Deref(_)
+            | PatKind::Wild
+            | PatKind::Binding { .. }
+            | PatKind::Range { .. }
+            | PatKind::Tuple(_)
+            | PatKind::Slice { .. } => Ok(false),
+        }
+    }
+
+    /// The integer that an expression is, literally or as a named constant.
+    fn constant_int(&self, expr: &Expr) -> Option<i128> {
+        match &expr.kind {
+            IrKind::Constant(id) => fold::known_int(&self.constants[*id].value),
+            _ => fold::known_int(expr),
+        }
+    }
+
+    fn switch(
+        &mut self,
+        place: Place,
+        scrutinee: &'a typed::Expr,
+        values: Vec<Vec<i128>>,
+        arms: &'a [Arm],
+        dest: DestId,
+        span: Span,
+    ) -> Flow<Option<Value>> {
+        let value = self.load(place, scrutinee.ty, span)?;
+        let on = self.as_expr(value, scrutinee.ty, span)?;
+        let binds = arms.iter().any(|arm| matches!(arm.pat.kind, PatKind::Binding { .. }));
+        let on = if binds { self.cheapen(on, "value") } else { on };
+        let mut lowered = Vec::new();
+        for arm in arms {
+            let matched = Place::of(Value::Expr(on.clone()));
+            let (stmts, value) = self.in_block(|me| me.arm(arm, matched, dest));
+            if value.as_ref().err() == Some(&Stop::Failed) {
+                return Err(Stop::Failed);
+            }
+            lowered.push((stmts, value));
+        }
+        if let Some(value) = self.selected_arms(&on, &values, &lowered, dest) {
+            return Ok(Some(value));
+        }
+        let mut diverges = true;
+        let mut blocks = Vec::new();
+        for (stmts, value) in lowered {
+            let (stmts, end) = self.in_block_with(stmts, |me| me.finish_arm(value, dest, span));
+            match end {
+                Err(Stop::Failed) => return Err(Stop::Failed),
+                Err(Stop::Diverges) => {}
+                Ok(()) => diverges = false,
+            }
+            blocks.push(stmts);
+        }
+        let default = blocks.pop().unwrap_or_default();
+        let arms = values
+            .into_iter()
+            .zip(blocks)
+            .map(|(values, stmts)| SwitchArm { values, body: stmts.into() })
+            .collect();
+        self.emit(StmtKind::Switch(on, arms, default.into()), span);
+        if diverges {
+            return Err(Stop::Diverges);
+        }
+        self.after_arms(dest)
+    }
+
+    /// Few arms of cheap values as nested `?:`.
+    fn selected_arms(
+        &mut self,
+        on: &Expr,
+        values: &[Vec<i128>],
+        arms: &[(Vec<Stmt>, Flow<Option<Value>>)],
+        dest: DestId,
+    ) -> Option<Value> {
+        let few = arms.len() <= 3 && values.iter().all(|values| values.len() <= 1);
+        if !few || !self.wants_expr(dest) || fold::cost(on) > fold::CHEAP || self.effects(on).effectful {
+            return None;
+        }
+        let mut exprs = Vec::new();
+        for (stmts, value) in arms {
+            match value {
+                Ok(Some(Value::Expr(expr)))
+                    if stmts.is_empty()
+                        && expr.ty.scalar().is_some()
+                        && fold::cost(expr) <= 2
+                        && !self.effects(expr).effectful =>
+                {
+                    exprs.push(expr.clone());
+                }
+                _ => return None,
+            }
+        }
+        let mut chosen = exprs.pop()?;
+        for (expr, values) in exprs.into_iter().zip(values).rev() {
+            let wanted = Expr::int(*values.first()?, on.ty.scalar()?);
+            chosen = fold::select(on.clone().binary(crate::ir::BinaryOp::Eq, wanted), expr, chosen);
+        }
+        Some(Value::Expr(chosen))
+    }
+
+    /// `value?`
+    pub fn try_(
+        &mut self,
+        value: &'a typed::Expr,
+        convert: Option<FunctionId>,
+        dest: DestId,
+        span: Span,
+    ) -> Flow<Option<Value>> {
+        let hint = Hint::None;
+        let place = self.scrutinee(value, &hint)?;
+        let ty = value.ty;
+        let Type::Adt(adt) = &self.typed.types[ty] else {
+            return Err(self.unsupported(span, "`?` on this type"));
+        };
+        let is_option = self.typed.adts[*adt].name == "Option";
+        let kinds = self.part_types(ty);
+        let tag = self.part_at(place.clone(), ty, 0, span)?;
+        let Value::Expr(tag) = self.load_part(tag, &kinds[0], span)? else {
+            return Err(self.unsupported(span, "`?` on this value"));
+        };
+        // `Some` and `Err` are the second variants
+        let good = if is_option { tag } else { fold::not(tag) };
+        if fold::known_bool(&good) != Some(true) {
+            let failed = place.clone();
+            let (stmts, result) = self.in_block(|me| me.return_failure(failed, ty, is_option, convert, span));
+            if result == Err(Stop::Failed) {
+                return Err(Stop::Failed);
+            }
+            if fold::known_bool(&good) == Some(false) {
+                self.splice(stmts);
+                return Err(Stop::Diverges);
+            }
+            self.emit(StmtKind::If(fold::not(good.clone()), stmts.into(), Vec::<Stmt>::new().into()), span);
+            self.assume(good);
+        }
+        let (variant, part) = if is_option { (1, 0) } else { (0, 0) };
+        let part = self.part_index(ty, variant, part);
+        let payload = self.part_at(place, ty, part, span)?;
+        let dest_type = self.dest_type(dest);
+        self.load(payload, dest_type, span).map(Some)
+    }
+
+    /// Returns `None`, or `Err` with the converted error.
+    fn return_failure(
+        &mut self,
+        place: Place,
+        ty: typed::TypeId,
+        is_option: bool,
+        convert: Option<FunctionId>,
+        span: Span,
+    ) -> Flow<()> {
+        let (dest, label) = match self.frame().ret {
+            Return::Real(dest) => (dest, None),
+            Return::Inlined { label, dest } => (dest, Some(label)),
+        };
+        let ret = self.dest_type(dest);
+        let mut parts = vec![Value::Undefined; self.part_types(ret).len()];
+        parts[0] = Value::Expr(Expr::bool(!is_option));
+        if !is_option {
+            let from = self.part_index(ty, 1, 0);
+            let kinds = self.part_types(ty);
+            let error = self.part_at(place, ty, from, span)?;
+            let mut error = self.load_part(error, &kinds[from as usize], span)?;
+            if let Some(convert) = convert {
+                error = self.call_values(convert, vec![error], span)?;
+            }
+            parts[self.part_index(ret, 1, 0) as usize] = error;
+        }
+        self.settle(dest, Value::Parts(parts), span)?;
+        if let Some(label) = label {
+            self.emit(StmtKind::Break(label), span);
+        }
+        Err(Stop::Diverges)
+    }
+}

@@ -1,0 +1,121 @@
+//! Names of what the user did not name, and unique names of what is global.
+
+use std::collections::BTreeSet;
+
+use crate::ir::{Expr, ExprKind, Projection, Root};
+use crate::resolve::typed::{self, Type, TypeId};
+
+use super::Lowerer;
+
+/// Names of functions, structs and constants, which share one scope in GLSL.
+#[derive(Debug, Default)]
+pub(super) struct GlobalNames {
+    taken: BTreeSet<String>,
+}
+
+impl GlobalNames {
+    /// The name itself if it is free, else with `_2`, `_3`.
+    pub fn unique(&mut self, name: &str) -> String {
+        let mut candidate = name.to_owned();
+        let mut number = 1;
+        while !self.taken.insert(candidate.clone()) {
+            number += 1;
+            candidate = format!("{name}_{number}");
+        }
+        candidate
+    }
+}
+
+impl Lowerer<'_> {
+    /// The name of a struct of the IR: the user's, with its generic arguments.
+    pub fn struct_name(&mut self, ty: TypeId) -> String {
+        let name = self.type_name(ty);
+        self.names.unique(&name)
+    }
+
+    /// A type as part of a name: `Option_Hit`, `Tuple_u32_bool`.
+    pub fn type_name(&self, ty: TypeId) -> String {
+        let joined = |start: &str, args: &[TypeId]| {
+            args.iter().fold(start.to_owned(), |name, arg| format!("{name}_{}", self.type_name(*arg)))
+        };
+        match &self.typed.types[ty] {
+            Type::Scalar(scalar) => crate::ir::print::scalar_name(*scalar).into(),
+            Type::Usize => "usize".into(),
+            Type::Isize => "isize".into(),
+            Type::Never => "never".into(),
+            Type::Str => "str".into(),
+            Type::Tuple(items) => joined("Tuple", items),
+            Type::Adt(id) => joined(&self.typed.adts[*id].name, &self.typed.adts[*id].args),
+            Type::Array(item, length) => format!("{}x{length}", self.type_name(*item)),
+            Type::Slice(item) => format!("{}_slice", self.type_name(*item)),
+            Type::Ref { target, .. } => self.type_name(*target),
+            Type::Closure(_) => "closure".into(),
+            Type::FnItem(id) => self.typed.functions[*id].name.clone(),
+        }
+    }
+
+    /// The name of a function of the IR: a method's begins with its type's.
+    pub fn function_name(&mut self, function: &typed::Function) -> String {
+        let mut segments = function.path.rsplit("::");
+        let name = segments.next().unwrap_or(&function.name);
+        let owner = segments.next().filter(|owner| owner.starts_with(|first: char| first.is_uppercase()));
+        let name = owner.map_or_else(|| name.to_owned(), |owner| format!("{owner}_{name}"));
+        self.names.unique(&name)
+    }
+}
+
+/// What a value is, for a variable that holds it: the name of what it is read from or computed by.
+pub(super) fn describe(lowerer: &Lowerer, expr: &Expr) -> String {
+    match &expr.kind {
+        ExprKind::Load(place) => {
+            let field = place.path.iter().rev().find_map(|step| match step {
+                Projection::Component(at) => ["x", "y", "z", "w"].get(usize::from(*at)).map(|&name| name.to_owned()),
+                Projection::Field(_) | Projection::Index(_) => None,
+            });
+            match (field, place.root) {
+                (Some(component), _) => component,
+                (None, Root::Var(var)) => format!("{}_before", lowerer.f.vars[var].name),
+                (None, Root::Buffer(buffer)) => format!("{}_before", lowerer.interface.buffers[buffer].name),
+                (None, Root::Uniform(uniform)) => lowerer.interface.uniforms[uniform].name.clone(),
+                (None, Root::Constant(constant)) => snake_case(&lowerer.constants[constant].name),
+            }
+        }
+        ExprKind::Call(function, _) => format!("{}_result", snake_case(&lowerer.functions[*function].name)),
+        ExprKind::Unary(_, inner) | ExprKind::Cast(inner) | ExprKind::Bitcast(inner) => describe(lowerer, inner),
+        ExprKind::Binary(op, ..) => {
+            use crate::ir::BinaryOp::*;
+            match op {
+                Add => "sum",
+                Sub => "difference",
+                Mul | MatMul => "product",
+                Div => "quotient",
+                Rem => "remainder",
+                BitAnd | BitOr | BitXor | Shl | Shr => "bits",
+                Eq | Ne | Lt | Le | Gt | Ge | And | Or => "test",
+            }
+            .into()
+        }
+        ExprKind::Select(..) => "choice".into(),
+        ExprKind::Builtin(builtin, _) => snake_case(&format!("{builtin:?}")),
+        _ => match &expr.ty {
+            crate::ir::Type::Vector(..) => "vector".into(),
+            crate::ir::Type::Struct(id) => snake_case(&lowerer.structs[*id].name),
+            crate::ir::Type::Array(..) => "items".into(),
+            _ => "value".into(),
+        },
+    }
+}
+
+/// `SurfaceHit` as `surface_hit`.
+pub(super) fn snake_case(name: &str) -> String {
+    let mut result = String::new();
+    let mut after_lower = false;
+    for letter in name.chars() {
+        if letter.is_uppercase() && after_lower {
+            result.push('_');
+        }
+        after_lower = letter.is_lowercase() || letter.is_ascii_digit();
+        result.extend(letter.to_lowercase());
+    }
+    result
+}

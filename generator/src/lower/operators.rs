@@ -1,0 +1,87 @@
+//! Built-in operators and casts, with Rust's checks.
+
+use crate::base::Span;
+use crate::ir::{self, BinaryOp, Builtin, Expr, ExprKind, Scalar};
+use crate::resolve::typed::{self, TypeId};
+
+use super::{Flow, Lowerer, fold};
+
+impl Lowerer<'_> {
+    /// `a op b` of scalars or vectors, after the checks that Rust makes.
+    pub fn binary(&mut self, op: typed::BinaryOp, a: Expr, b: Expr, span: Span) -> Flow<Expr> {
+        use typed::BinaryOp as Typed;
+        let span = self.user_span(span);
+        let integer = a.ty.scalar().is_some_and(Scalar::is_integer);
+        let (a, b) = match op {
+            Typed::Div | Typed::Rem if integer => self.checked_division(op == Typed::Rem, a, b, span)?,
+            _ => (a, b),
+        };
+        if op == Typed::Rem && !integer {
+            let ty = a.ty.clone();
+            return Ok(Expr::new(ExprKind::Builtin(Builtin::FloatRem, vec![a, b]), ty).at(span));
+        }
+        let (op, compares) = match op {
+            Typed::Add => (BinaryOp::Add, false),
+            Typed::Sub => (BinaryOp::Sub, false),
+            Typed::Mul => (BinaryOp::Mul, false),
+            Typed::Div => (BinaryOp::Div, false),
+            Typed::Rem => (BinaryOp::Rem, false),
+            // of `bool`s both operands have been evaluated already
+            Typed::BitAnd if a.ty == ir::Type::BOOL => (BinaryOp::And, false),
+            Typed::BitOr if a.ty == ir::Type::BOOL => (BinaryOp::Or, false),
+            Typed::BitXor if a.ty == ir::Type::BOOL => (BinaryOp::Ne, true),
+            Typed::BitAnd => (BinaryOp::BitAnd, false),
+            Typed::BitOr => (BinaryOp::BitOr, false),
+            Typed::BitXor => (BinaryOp::BitXor, false),
+            Typed::Shl => (BinaryOp::Shl, false),
+            Typed::Shr => (BinaryOp::Shr, false),
+            Typed::Eq => (BinaryOp::Eq, true),
+            Typed::Ne => (BinaryOp::Ne, true),
+            Typed::Lt => (BinaryOp::Lt, true),
+            Typed::Le => (BinaryOp::Le, true),
+            Typed::Gt => (BinaryOp::Gt, true),
+            Typed::Ge => (BinaryOp::Ge, true),
+            Typed::And => return Ok(fold::and(a, b)),
+            Typed::Or => return Ok(fold::or(a, b)),
+        };
+        if matches!(op, BinaryOp::And | BinaryOp::Or) && (self.effects(&a).effectful || self.effects(&b).effectful) {
+            let a = self.stabilise(a, "first");
+            let b = self.stabilise(b, "second");
+            return Ok(a.binary(op, b).at(span));
+        }
+        if compares {
+            return Ok(compare(op, a, b).at(span));
+        }
+        let ty = if a.ty.is_scalar() && !matches!(op, BinaryOp::Shl | BinaryOp::Shr) { b.ty.clone() } else { a.ty.clone() };
+        Ok(Expr::new(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty).at(span))
+    }
+
+    /// Rust's `as`; from and to field-less enums too, which are integers already.
+    pub fn cast(&mut self, value: Expr, ty: TypeId, span: Span) -> Flow<Expr> {
+        match self.whole_type(ty) {
+            Some(ty) => Ok(fold::cast(value, ty).at(self.user_span(span))),
+            None => Err(self.unsupported(span, "a cast to this type")),
+        }
+    }
+}
+
+/// A comparison of scalars; with `true` and `false`, the operand itself.
+fn compare(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+    match (op, fold::known_bool(&a), fold::known_bool(&b)) {
+        (BinaryOp::Eq, _, Some(true)) | (BinaryOp::Ne, _, Some(false)) => a,
+        (BinaryOp::Eq, _, Some(false)) | (BinaryOp::Ne, _, Some(true)) => fold::not(a),
+        (BinaryOp::Eq, Some(true), _) | (BinaryOp::Ne, Some(false), _) => b,
+        (BinaryOp::Eq, Some(false), _) | (BinaryOp::Ne, Some(true), _) => fold::not(b),
+        _ => match (fold::known_int(&a), fold::known_int(&b)) {
+            (Some(a), Some(b)) => Expr::bool(match op {
+                BinaryOp::Eq => a == b,
+                BinaryOp::Ne => a != b,
+                BinaryOp::Lt => a < b,
+                BinaryOp::Le => a <= b,
+                BinaryOp::Gt => a > b,
+                _ => a >= b,
+            }),
+            _ => a.binary(op, b),
+        },
+    }
+}

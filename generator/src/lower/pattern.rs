@@ -1,0 +1,434 @@
+//! Patterns: a test without effects, then bindings.
+
+use crate::base::Span;
+use crate::ir::{self, BinaryOp, Expr};
+use crate::resolve::typed::{self, ExprKind, LocalId, Origin, Pat, PatKind};
+
+use super::dest::Hint;
+use super::function::{Binding, VarFacts};
+use super::types::Shape;
+use super::value::{Known, Place, Slice, Value};
+use super::{Flow, Lowerer, fold};
+
+/// What a binding belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// `let name = value`: the user wants a variable.
+    Let,
+    /// Part of a pattern: a name for what is there already.
+    Pattern,
+    /// A parameter of an inlined function: another name for the argument.
+    Param,
+}
+
+impl<'a> Lowerer<'a> {
+    /// The place that is matched, with nothing left to compute where it would be read more than once.
+    pub fn scrutinee(&mut self, expr: &'a typed::Expr, hint: &Hint) -> Flow<Place> {
+        let place = match &expr.kind {
+            ExprKind::Local(_) | ExprKind::Field(..) | ExprKind::Index(..) | ExprKind::Deref(_) => {
+                self.place(expr)?
+            }
+            _ => Place::of(self.expr(expr, hint)?),
+        };
+        let Place::Value(value) = place else { return Ok(place) };
+        Ok(match (*value, self.shape(expr.ty)) {
+            (Value::Expr(value), Shape::Parts(_)) if !is_simple(&value) => {
+                self.materialise_value(Value::Expr(value), expr.ty, &Hint::None, expr.span)?
+            }
+            (Value::Expr(value), Shape::Whole(ir::Type::Struct(_) | ir::Type::Array(..))) if !is_simple(&value) => {
+                self.materialise_value(Value::Expr(value), expr.ty, &Hint::None, expr.span)?
+            }
+            (Value::Parts(parts), Shape::Parts(shape)) => {
+                let held: Vec<_> = parts.into_iter().map(|part| self.hold(part, "", expr.span)).collect();
+                let mut simple = Vec::new();
+                for ((index, part), held) in shape.iter().enumerate().zip(held) {
+                    let name = hint.part(index as u32, &part.name).name();
+                    let value = self.take(held);
+                    simple.push(match value {
+                        Value::Expr(expr) if self.effects(&expr).effectful || fold::cost(&expr) > fold::CHEAP => {
+                            let name = if name.is_empty() { super::names::describe(self, &expr) } else { name };
+                            Value::Expr(self.named(expr, &name))
+                        }
+                        value => value,
+                    });
+                }
+                Place::of(Value::Parts(simple))
+            }
+            (value, _) => Place::of(value),
+        })
+    }
+
+    /// A new variable that holds an expression; the first binding of it gives it its name.
+    fn named(&mut self, expr: Expr, name: &str) -> Expr {
+        let (ty, span) = (expr.ty.clone(), expr.span);
+        let facts =
+            VarFacts { immutable: true, temporary: true, at_most: self.upper_bound(&expr), at_least: None };
+        let var = self.emit_let(name, expr, span, facts);
+        Expr::var(var, ty).at(span)
+    }
+
+    /// Whether a value matches; literally true where it must.
+    pub fn pattern_test(&mut self, pat: &'a Pat, place: &Place) -> Flow<Expr> {
+        let span = pat.span;
+        match &pat.kind {
+            PatKind::Wild | PatKind::Binding { sub: None, .. } => Ok(Expr::bool(true)),
+            PatKind::Binding { sub: Some(sub), .. } => self.pattern_test(sub, place),
+            PatKind::Value(value) => {
+                let found = self.load(place.clone(), pat.ty, span)?;
+                let wanted = self.expr(value, &Hint::None)?;
+                self.values_equal(found, wanted, pat.ty, span)
+            }
+            PatKind::Range { start, end, inclusive } => {
+                let found = self.load(place.clone(), pat.ty, span)?;
+                let found = self.as_expr(found, pat.ty, span)?;
+                let mut test = Expr::bool(true);
+                if let Some(start) = start {
+                    let start = self.scalar(start, &Hint::None)?;
+                    let from_least = found.ty.scalar().and_then(fold::int_range).map(|(least, _)| least);
+                    if fold::known_int(&start).is_none() || fold::known_int(&start) != from_least {
+                        test = self.binary(typed::BinaryOp::Ge, found.clone(), start, span)?;
+                    }
+                }
+                if let Some(end) = end {
+                    let end = self.scalar(end, &Hint::None)?;
+                    let op = if *inclusive { typed::BinaryOp::Le } else { typed::BinaryOp::Lt };
+                    test = fold::and(test, self.binary(op, found, end, span)?);
+                }
+                Ok(test)
+            }
+            PatKind::Tuple(items) => {
+                let mut test = Expr::bool(true);
+                for (field, sub) in items {
+                    let part = self.part_place(place.clone(), pat.ty, *field, span)?;
+                    test = fold::and(test, self.pattern_test(sub, &part)?);
+                }
+                Ok(test)
+            }
+            PatKind::Adt { adt, variant, fields } => {
+                let mut test = self.variant_test(pat, *adt, *variant, place)?;
+                for (field, sub) in fields {
+                    let part = self.part_index(pat.ty, *variant, *field);
+                    let part = self.part_at(place.clone(), pat.ty, part, span)?;
+                    if fold::known_bool(&test) == Some(false) {
+                        break;
+                    }
+                    test = fold::and(test, self.pattern_test(sub, &part)?);
+                }
+                Ok(test)
+            }
+            PatKind::Deref(sub) => {
+                let target = self.pattern_deref(pat, place)?;
+                self.pattern_test(sub, &target)
+            }
+            PatKind::Or(alternatives) => {
+                let mut test = Expr::bool(false);
+                for alternative in alternatives {
+                    test = fold::or(test, self.pattern_test(alternative, place)?);
+                }
+                Ok(test)
+            }
+            PatKind::Slice { prefix, rest, suffix } => {
+                let (elements, len_test) = self.slice_elements(pat, prefix.len(), rest.is_some(), suffix.len(), place)?;
+                let mut test = len_test;
+                for (sub, element) in prefix.iter().chain(suffix).zip(elements) {
+                    test = fold::and(test, self.pattern_test(sub, &element)?);
+                }
+                Ok(test)
+            }
+        }
+    }
+
+    /// Whether an enum value is this variant.
+    fn variant_test(&mut self, pat: &'a Pat, adt: typed::AdtId, variant: u32, place: &Place) -> Flow<Expr> {
+        let declared = &self.typed.adts[adt];
+        if !declared.is_enum || declared.variants.len() == 1 {
+            return Ok(Expr::bool(true));
+        }
+        let wanted = self.tag_value(adt, variant);
+        let found = match self.shape(pat.ty) {
+            Shape::Whole(_) => self.load(place.clone(), pat.ty, pat.span)?,
+            _ => {
+                let kinds = self.part_types(pat.ty);
+                let tag = self.part_at(place.clone(), pat.ty, 0, pat.span)?;
+                self.load_part(tag, &kinds[0], pat.span)?
+            }
+        };
+        match found {
+            Value::Expr(found) => self.binary(typed::BinaryOp::Eq, found, wanted, pat.span),
+            _ => Ok(Expr::bool(false)),
+        }
+    }
+
+    fn pattern_deref(&mut self, pat: &'a Pat, place: &Place) -> Flow<Place> {
+        let reference = self.load(place.clone(), pat.ty, pat.span)?;
+        self.deref(reference, pat.span)
+    }
+
+    /// The places of a slice pattern's fixed elements, and the test of the length.
+    fn slice_elements(
+        &mut self,
+        pat: &'a Pat,
+        prefix: usize,
+        rest: bool,
+        suffix: usize,
+        place: &Place,
+    ) -> Flow<(Vec<Place>, Expr)> {
+        let span = pat.span;
+        let fixed = (prefix + suffix) as u32;
+        let len = self.sequence_len(pat, place);
+        let fixed_len = Expr::int(i128::from(fixed), self.usize_scalar());
+        let test = match rest {
+            true => self.binary(typed::BinaryOp::Ge, len.clone(), fixed_len, span)?,
+            false => self.binary(typed::BinaryOp::Eq, len.clone(), fixed_len, span)?,
+        };
+        let mut elements = Vec::new();
+        for index in 0..prefix as u32 {
+            elements.push(self.element(place.clone(), pat.ty, Expr::u32(index), false, span)?);
+        }
+        for back in (1..=suffix as u32).rev() {
+            let index = match fold::known_int(&len) {
+                Some(len) => Expr::u32(len as u32 - back),
+                None => {
+                    let back = Expr::int(i128::from(back), self.usize_scalar());
+                    let at = len.clone().binary(BinaryOp::Sub, back);
+                    self.index_expr(at)
+                }
+            };
+            elements.push(self.element(place.clone(), pat.ty, index, false, span)?);
+        }
+        Ok((elements, test))
+    }
+
+    fn sequence_len(&self, pat: &Pat, place: &Place) -> Expr {
+        match (place, &self.typed.types[pat.ty]) {
+            (_, typed::Type::Array(_, len)) => Expr::int(i128::from(*len), self.usize_scalar()),
+            (Place::Value(value), _) => match &**value {
+                Value::Slice(slice) => slice.len.clone(),
+                _ => Expr::u32(0),
+            },
+            _ => Expr::u32(0),
+        }
+    }
+
+    /// Binds the names of a pattern that matches.
+    pub fn bind(&mut self, pat: &'a Pat, place: Place, mode: Mode) -> Flow<()> {
+        let span = pat.span;
+        match &pat.kind {
+            PatKind::Wild => {
+                if let Place::Value(value) = place {
+                    self.discard_value(*value, span);
+                }
+                Ok(())
+            }
+            PatKind::Value(_) | PatKind::Range { .. } => Ok(()),
+            PatKind::Binding { local, by_ref, sub } => {
+                if let Some(sub) = sub {
+                    self.bind(sub, place.clone(), Mode::Pattern)?;
+                }
+                let value = match by_ref {
+                    Some(kind) => self.borrow(place, *kind == typed::RefKind::Mutable, pat.ty, span)?,
+                    None => self.load(place, pat.ty, span)?,
+                };
+                self.declare(*local, value, mode, span)
+            }
+            PatKind::Tuple(items) => {
+                let place = self.readable(place, pat)?;
+                for (field, sub) in items {
+                    let part = self.part_place(place.clone(), pat.ty, *field, span)?;
+                    self.bind(sub, part, Mode::Pattern)?;
+                }
+                Ok(())
+            }
+            PatKind::Adt { variant, fields, .. } => {
+                let place = self.readable(place, pat)?;
+                for (field, sub) in fields {
+                    let part = self.part_index(pat.ty, *variant, *field);
+                    let part = self.part_at(place.clone(), pat.ty, part, span)?;
+                    self.bind(sub, part, Mode::Pattern)?;
+                }
+                Ok(())
+            }
+            PatKind::Deref(sub) => {
+                let target = self.pattern_deref(pat, &place)?;
+                self.bind(sub, target, Mode::Pattern)
+            }
+            PatKind::Or(alternatives) => self.bind_alternatives(alternatives, place, mode),
+            PatKind::Slice { prefix, rest, suffix } => {
+                let place = self.readable(place, pat)?;
+                let (elements, _) = self.slice_elements(pat, prefix.len(), rest.is_some(), suffix.len(), &place)?;
+                for (sub, element) in prefix.iter().chain(suffix).zip(elements) {
+                    self.bind(sub, element, Mode::Pattern)?;
+                }
+                match rest {
+                    Some(Some(rest)) => self.bind_rest(pat, rest, prefix.len(), suffix.len(), place),
+                    _ => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// The place of a value from which more than one part is read.
+    fn readable(&mut self, place: Place, pat: &'a Pat) -> Flow<Place> {
+        let Place::Value(value) = place else { return Ok(place) };
+        match *value {
+            Value::Expr(expr) if !is_simple(&expr) => {
+                self.materialise_value(Value::Expr(expr), pat.ty, &Hint::None, pat.span)
+            }
+            value => Ok(Place::of(value)),
+        }
+    }
+
+    fn bind_rest(&mut self, pat: &'a Pat, rest: &'a Pat, prefix: usize, suffix: usize, place: Place) -> Flow<()> {
+        let scalar = self.usize_scalar();
+        let number = |value: usize| Expr::int(value as i128, scalar);
+        let slice = match place {
+            Place::Whole(base) => {
+                let len = self.place_type(&base).map_or(0, |ty| self.array_len_of(&ty)) as usize;
+                Slice { base, offset: number(prefix), len: number(len - prefix - suffix) }
+            }
+            Place::Value(value) => match *value {
+                Value::Slice(slice) => {
+                    let offset = self.binary(typed::BinaryOp::Add, slice.offset, number(prefix), pat.span)?;
+                    let len = self.binary(typed::BinaryOp::Sub, slice.len, number(prefix + suffix), pat.span)?;
+                    Slice { base: slice.base, offset, len }
+                }
+                _ => return Err(self.unsupported(rest.span, "this slice pattern")),
+            },
+            _ => return Err(self.unsupported(rest.span, "this slice pattern")),
+        };
+        match &rest.kind {
+            PatKind::Binding { local, .. } => {
+                self.declare(*local, Value::Slice(Box::new(slice)), Mode::Pattern, rest.span)
+            }
+            _ => self.bind(rest, Place::of(Value::Slice(Box::new(slice))), Mode::Pattern),
+        }
+    }
+
+    /// `A(x) | B(x)`: each name is chosen by which alternative matches.
+    fn bind_alternatives(&mut self, alternatives: &'a [Pat], place: Place, mode: Mode) -> Flow<()> {
+        let mut bound = Vec::new();
+        super::walk::each_binding_of(&alternatives[0], &mut |local| bound.push(local));
+        if bound.is_empty() {
+            return Ok(());
+        }
+        let Some((last, before)) = alternatives.split_last() else { return Ok(()) };
+        self.bind(last, place.clone(), mode)?;
+        for alternative in before.iter().rev() {
+            let test = self.pattern_test(alternative, &place)?;
+            let later: Vec<(LocalId, Binding)> = bound
+                .iter()
+                .filter_map(|local| Some((*local, self.frame_mut().locals.remove(local)?)))
+                .collect();
+            self.bind(alternative, place.clone(), mode)?;
+            for (local, other) in later {
+                let ty = self.frame().body.locals[local].ty;
+                let this = self.local_value(local, ty, alternative.span)?;
+                let other = match other {
+                    Binding::Place(place) => self.load(place, ty, alternative.span)?,
+                    Binding::Held(held) => self.use_held(held),
+                };
+                let (this, other) =
+                    (self.as_expr(this, ty, alternative.span)?, self.as_expr(other, ty, alternative.span)?);
+                let chosen = fold::select(test.clone(), this, other);
+                self.declare(local, Value::Expr(chosen), Mode::Let, alternative.span)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn local_value(&mut self, local: LocalId, ty: typed::TypeId, span: Span) -> Flow<Value> {
+        match self.frame().locals.get(&local).cloned() {
+            Some(Binding::Place(place)) => self.load(place, ty, span),
+            Some(Binding::Held(held)) => Ok(self.use_held(held)),
+            None => Ok(Value::Undefined),
+        }
+    }
+
+    /// Gives a local its value: as a variable, or as another name for what the value is.
+    pub fn declare(&mut self, local: LocalId, value: Value, mode: Mode, span: Span) -> Flow<()> {
+        let body = self.frame().body;
+        let typed::Local { name, ty, mutable, .. } = &body.locals[local];
+        let prelude = self.frame().origin == Origin::Prelude;
+        if matches!(self.shape(*ty), Shape::Known) {
+            let binding = if prelude && !*mutable {
+                let held = self.hold_shared(value, name, span);
+                Binding::Held(held)
+            } else {
+                let value = self.stabilise_value(value, name);
+                Binding::Place(Place::Known(Known::new(value)))
+            };
+            self.frame_mut().locals.insert(local, binding);
+            return Ok(());
+        }
+        let uses = self.use_count(body, local);
+        if uses == 0 && (mode == Mode::Pattern || prelude) {
+            self.discard_value(value, span);
+            return Ok(());
+        }
+        let alias = !*mutable
+            && match mode {
+                _ if prelude => true,
+                Mode::Let => false,
+                Mode::Pattern => uses <= 1 && is_copy(&value),
+                Mode::Param => self.is_cheap_alias(&value),
+            };
+        if alias {
+            let name = if name == "self" { "" } else { name };
+            let held = if uses <= 1 { self.hold(value, name, span) } else { self.hold_shared(value, name, span) };
+            self.frame_mut().locals.insert(local, Binding::Held(held));
+            return Ok(());
+        }
+        let facts = VarFacts { immutable: !*mutable, ..VarFacts::default() };
+        let span = body.locals[local].span;
+        let place = self.declare_value(value, *ty, &Hint::named(name), facts, span)?;
+        self.frame_mut().locals.insert(local, Binding::Place(place));
+        Ok(())
+    }
+
+    /// Holds a value for several uses: what is not cheap is computed once, here.
+    fn hold_shared(&mut self, mut value: Value, name: &str, span: Span) -> super::held::HeldId {
+        let mut several = 0;
+        value.each_expr(&mut |_| several += 1);
+        let known_place = matches!(value, Value::Ref(Place::Whole(_)) | Value::Slice(_));
+        let mut part = 0;
+        value.each_expr_mut(&mut |expr| {
+            if fold::cost(expr) > fold::CHEAP || self.effects(expr).effectful {
+                let name = match (name, known_place) {
+                    ("", _) => super::names::describe(self, expr),
+                    (name, true) => format!("{name}_index"),
+                    (name, false) if several > 1 => format!("{name}_{part}"),
+                    (name, false) => name.into(),
+                };
+                let taken = std::mem::replace(expr, Expr::bool(false));
+                let ty = taken.ty.clone();
+                let facts =
+                    VarFacts { immutable: true, at_most: self.upper_bound(&taken), ..VarFacts::default() };
+                let var = self.emit_let(&name, taken, span, facts);
+                *expr = Expr::var(var, ty).at(span);
+            }
+            part += 1;
+        });
+        self.hold_for(value, name, span, false)
+    }
+
+    fn is_cheap_alias(&self, value: &Value) -> bool {
+        let mut cheap = true;
+        value.each_expr(&mut |expr| {
+            cheap &= self.is_stable(expr) && fold::cost(expr) <= fold::CHEAP && !self.effects(expr).effectful;
+        });
+        cheap
+    }
+}
+
+/// Names and literals: what may be read any number of times.
+fn is_simple(expr: &Expr) -> bool {
+    matches!(expr.kind, ir::ExprKind::Load(_) | ir::ExprKind::Constant(_) | ir::ExprKind::Literal(_))
+        || matches!(&expr.kind, ir::ExprKind::Construct(parts) if parts.iter().all(|part| fold::cost(part) == 0))
+}
+
+/// Whether a value is only read from somewhere.
+fn is_copy(value: &Value) -> bool {
+    let mut copy = true;
+    value.each_expr(&mut |expr| copy &= is_simple(expr));
+    copy
+}

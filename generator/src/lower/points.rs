@@ -1,0 +1,116 @@
+//! Markers: suspension points, with their names, and promises.
+
+use std::collections::BTreeMap;
+
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{Block, Point, PointId, StmtKind};
+use crate::resolve::typed::{self, Marker};
+
+use super::dest::Hint;
+use super::value::Value;
+use super::{Flow, Lowerer, Stop};
+
+impl<'a> Lowerer<'a> {
+    /// A call of a marker.
+    pub fn marker(&mut self, marker: Marker, args: &'a [typed::Expr], span: Span) -> Flow<Value> {
+        let named = matches!(marker, Marker::SuspendAt | Marker::SuspendAtBy | Marker::Promise);
+        let (name, rest) = match args.split_first() {
+            Some((name, rest)) if named => (Some(self.marker_name(name)?), rest),
+            _ => (None, args),
+        };
+        let value = match rest.first() {
+            Some(value) => Some(self.scalar(value, &Hint::None)?),
+            None => None,
+        };
+        if let (Marker::Promise, Some(name), Some(value)) = (marker, &name, &value) {
+            self.emit(StmtKind::Promise(name.clone(), value.clone()), span);
+            return Ok(Value::unit());
+        }
+        let token = match name {
+            Some(name) => name,
+            None => self.numbered_name(span),
+        };
+        if self.options.points.as_ref().is_some_and(|kept| !kept.contains(&token)) {
+            if let Some(key) = value {
+                self.discard_value(Value::Expr(key), span);
+            }
+            return Ok(Value::unit());
+        }
+        let span = self.user_span(span);
+        let call_path = self.frame().call_path.clone();
+        let point = self.points.push_and_get_key(Point { name: token.clone(), token, span, call_path });
+        self.emit(StmtKind::Suspend(point, value), span);
+        Ok(Value::unit())
+    }
+
+    /// `<function>_<n>`
+    fn numbered_name(&self, span: Span) -> String {
+        let function = self.frame().function.map_or("", |id| self.typed.functions[id].name.as_str());
+        let number = self.marker_numbers.get(&span).copied().unwrap_or(1);
+        format!("{function}_{number}")
+    }
+
+    fn marker_name(&mut self, name: &'a typed::Expr) -> Flow<String> {
+        let value = self.expr(name, &Hint::None)?;
+        let text = match &value {
+            Value::Str(text) => Some(text.to_string()),
+            _ => None,
+        };
+        match text {
+            Some(text) if is_identifier(&text) => Ok(text),
+            found => {
+                let message = match found {
+                    Some(text) => format!("`{text}` is not an identifier"),
+                    None => "the name of a marker must be known when the code is generated".to_owned(),
+                };
+                let diagnostic = Diagnostic::error(codes::MARKER_NAME, self.user_span(name.span), message)
+                    .help("write a string literal, or the name of a `const`, that forms an identifier");
+                self.diagnostics.push(diagnostic);
+                Err(Stop::Failed)
+            }
+        }
+    }
+
+    /// Sorts the points by their place in the source, and makes their names unique in that order.
+    pub fn finish_points(&mut self, body: &mut Block) {
+        let mut order: Vec<PointId> = self.points.keys().collect();
+        let key = |point: &Point| {
+            let mut path = point.call_path.clone();
+            path.push(point.span);
+            path
+        };
+        order[1..].sort_by_key(|id| key(&self.points[*id]));
+        let renumbered: BTreeMap<PointId, PointId> =
+            order.iter().enumerate().map(|(new, &old)| (old, PointId::from(new))).collect();
+        let mut taken = std::collections::BTreeSet::new();
+        self.points = order
+            .iter()
+            .map(|old| {
+                let mut point = self.points[*old].clone();
+                let mut number = 1;
+                while !taken.insert(point.name.clone()) {
+                    number += 1;
+                    point.name = format!("{}_{number}", point.token);
+                }
+                point
+            })
+            .collect();
+        renumber(body, &renumbered);
+    }
+}
+
+fn renumber(block: &mut Block, renumbered: &BTreeMap<PointId, PointId>) {
+    for stmt in &mut block.stmts {
+        if let StmtKind::Suspend(point, _) = &mut stmt.kind {
+            *point = renumbered[point];
+        }
+        stmt.blocks_mut().into_iter().for_each(|block| renumber(block, renumbered));
+    }
+}
+
+fn is_identifier(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_')
+        && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
+}

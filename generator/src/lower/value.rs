@@ -1,0 +1,170 @@
+//! What lowering knows about a Rust value: the domain of the partial evaluator.
+//!
+//! A [`Value`] is an expression of the IR where the GPU computes it, and itself where it is known at compile time: references,
+//! slices, closures and function items never exist at run time. A [`Place`] is where a Rust value lives. Tuples, enums with
+//! payload and structs that hold something known are *taken apart*: one value or place for each part.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::ir;
+use crate::resolve::typed::{ClosureId, FunctionId, LocalId};
+
+/// A Rust value.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    /// Computed at run time, as one expression.
+    Expr(ir::Expr),
+    /// Taken apart, in the order of [`super::types::Shape::Parts`]; `()` has no part.
+    Parts(Vec<Value>),
+    /// A reference.
+    Ref(Place),
+    /// A reference to a slice.
+    Slice(Box<Slice>),
+    /// A closure with what it captured.
+    Closure(Rc<Closure>),
+    /// A function item.
+    FnItem(FunctionId),
+    /// A string: only in messages and names.
+    Str(Rc<str>),
+    /// The payload of another variant, or a local without a value yet.
+    Undefined,
+}
+
+/// Where a Rust value lives.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    /// Whole, in a place of the IR.
+    Whole(ir::Place),
+    /// Taken apart.
+    Parts(Vec<Place>),
+    /// Nowhere at run time: the value is known, or will be when it is assigned.
+    Known(Known),
+    /// In no place: a value that is borrowed or matched.
+    Value(Box<Value>),
+}
+
+/// The cell of a value that is known at compile time.
+#[derive(Clone, Debug)]
+pub(super) struct Known(Rc<RefCell<Value>>);
+
+/// `&base[offset..offset + len]`.
+#[derive(Clone, Debug)]
+pub(super) struct Slice {
+    /// An array, or a whole buffer.
+    pub base: ir::Place,
+    /// The first element.
+    pub offset: ir::Expr,
+    /// How many.
+    pub len: ir::Expr,
+}
+
+/// A closure value.
+#[derive(Debug)]
+pub(super) struct Closure {
+    /// Its code.
+    pub id: ClosureId,
+    /// Where its captured variables live.
+    pub captures: BTreeMap<LocalId, Place>,
+    /// The function that it was written in, for messages and point names.
+    pub owner: FunctionId,
+}
+
+impl Value {
+    /// `()`
+    pub fn unit() -> Self {
+        Value::Parts(Vec::new())
+    }
+
+    /// The expressions in it, those in the indices of a referenced place included.
+    pub fn each_expr<'v>(&'v self, f: &mut impl FnMut(&'v ir::Expr)) {
+        match self {
+            Value::Expr(expr) => f(expr),
+            Value::Parts(parts) => parts.iter().for_each(|part| part.each_expr(f)),
+            Value::Ref(place) => place.each_expr(f),
+            Value::Slice(slice) => {
+                slice.base.indices().into_iter().for_each(&mut *f);
+                f(&slice.offset);
+                f(&slice.len);
+            }
+            Value::Closure(_) | Value::FnItem(_) | Value::Str(_) | Value::Undefined => {}
+        }
+    }
+
+    /// The same, to change them.
+    pub fn each_expr_mut(&mut self, f: &mut impl FnMut(&mut ir::Expr)) {
+        match self {
+            Value::Expr(expr) => f(expr),
+            Value::Parts(parts) => parts.iter_mut().for_each(|part| part.each_expr_mut(f)),
+            Value::Ref(place) => place.each_expr_mut(f),
+            Value::Slice(slice) => {
+                slice.base.indices_mut().into_iter().for_each(&mut *f);
+                f(&mut slice.offset);
+                f(&mut slice.len);
+            }
+            Value::Closure(_) | Value::FnItem(_) | Value::Str(_) | Value::Undefined => {}
+        }
+    }
+
+    /// Whether both are the same known value, so that it does not matter which path gave it.
+    pub fn is_same(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Expr(a), Value::Expr(b)) => super::effects::same(a, b),
+            (Value::Parts(a), Value::Parts(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_same(b)),
+            (Value::Ref(Place::Whole(a)), Value::Ref(Place::Whole(b))) => super::effects::same_place(a, b),
+            (Value::Slice(a), Value::Slice(b)) => {
+                super::effects::same_place(&a.base, &b.base)
+                    && super::effects::same(&a.offset, &b.offset)
+                    && super::effects::same(&a.len, &b.len)
+            }
+            (Value::FnItem(a), Value::FnItem(b)) => a == b,
+            (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
+            (Value::Str(a), Value::Str(b)) => a == b,
+            (Value::Undefined, Value::Undefined) => true,
+            _ => false,
+        }
+    }
+}
+
+impl Place {
+    /// Of a value that is in no place.
+    pub fn of(value: Value) -> Self {
+        Place::Value(Box::new(value))
+    }
+
+    fn each_expr<'v>(&'v self, f: &mut impl FnMut(&'v ir::Expr)) {
+        match self {
+            Place::Whole(place) => place.indices().into_iter().for_each(f),
+            Place::Parts(parts) => parts.iter().for_each(|part| part.each_expr(f)),
+            Place::Value(value) => value.each_expr(f),
+            Place::Known(_) => {}
+        }
+    }
+
+    fn each_expr_mut(&mut self, f: &mut impl FnMut(&mut ir::Expr)) {
+        match self {
+            Place::Whole(place) => place.indices_mut().into_iter().for_each(f),
+            Place::Parts(parts) => parts.iter_mut().for_each(|part| part.each_expr_mut(f)),
+            Place::Value(value) => value.each_expr_mut(f),
+            Place::Known(_) => {}
+        }
+    }
+}
+
+impl Known {
+    /// A cell with a value, [`Value::Undefined`] if there is none yet.
+    pub fn new(value: Value) -> Self {
+        Self(Rc::new(RefCell::new(value)))
+    }
+
+    /// What it holds.
+    pub fn get(&self) -> Value {
+        self.0.borrow().clone()
+    }
+
+    /// Gives it a value.
+    pub fn set(&self, value: Value) {
+        *self.0.borrow_mut() = value;
+    }
+}
