@@ -56,7 +56,7 @@ pub(super) struct SliceForm {
 
 impl Lowerer<'_> {
     /// An argument in the form in which it is passed: taken apart where its type is.
-    pub fn passable(&mut self, value: Value, ty: TypeId, span: Span) -> Flow<Value> {
+    pub(super) fn passable(&mut self, value: Value, ty: TypeId, span: Span) -> Flow<Value> {
         match (self.shape(ty), value) {
             (Shape::Parts(_), Value::Expr(expr)) => self.apart(expr, ty, span),
             (_, value) => Ok(value),
@@ -64,7 +64,7 @@ impl Lowerer<'_> {
     }
 
     /// Collects what a call passes for one argument.
-    pub fn pass(&mut self, value: &Value, ty: TypeId, passed: &mut Passed, span: Span) -> Flow<()> {
+    pub(super) fn pass(&mut self, value: &Value, ty: TypeId, passed: &mut Passed, span: Span) -> Flow<()> {
         match value {
             Value::Expr(expr) => {
                 passed.known.push(KnownArg::Dynamic);

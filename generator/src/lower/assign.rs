@@ -14,7 +14,7 @@ use super::{Flow, Lowerer};
 
 impl Lowerer<'_> {
     /// New variables for a value of type `ty`, declared without a value in the block at `depth`.
-    pub fn storage(&mut self, ty: TypeId, hint: &Hint, depth: usize, facts: VarFacts, span: Span) -> Place {
+    pub(super) fn storage(&mut self, ty: TypeId, hint: &Hint, depth: usize, facts: VarFacts, span: Span) -> Place {
         match self.shape(ty) {
             Shape::Whole(whole) => self.variable(whole, &hint.name(), depth, facts, span),
             Shape::Known => Place::Known(Known::new(Value::Undefined)),
@@ -38,7 +38,7 @@ impl Lowerer<'_> {
     }
 
     /// New variables that hold a value, or the value itself where it is known.
-    pub fn declare_value(
+    pub(super) fn declare_value(
         &mut self,
         value: Value,
         ty: TypeId,
@@ -87,7 +87,7 @@ impl Lowerer<'_> {
             && self.f.facts[var].temporary
         {
             // the value of an expression that had no name until now
-            self.f.facts[var] = VarFacts { immutable: facts.immutable, ..VarFacts::default() };
+            self.f.facts[var] = VarFacts { immutable: facts.immutable, synthetic: facts.synthetic, ..VarFacts::default() };
             if !name.is_empty() {
                 self.f.vars[var].name = name.into();
             }
@@ -102,7 +102,7 @@ impl Lowerer<'_> {
     }
 
     /// The parts of a value that is taken apart.
-    pub fn parts_of(&mut self, value: Value, ty: TypeId, span: Span) -> Flow<Vec<Value>> {
+    pub(super) fn parts_of(&mut self, value: Value, ty: TypeId, span: Span) -> Flow<Vec<Value>> {
         match value {
             Value::Parts(parts) => Ok(parts),
             Value::Expr(expr) => match self.apart(expr, ty, span)? {
@@ -115,7 +115,7 @@ impl Lowerer<'_> {
     }
 
     /// `place = value`
-    pub fn assign(&mut self, place: &Place, ty: TypeId, value: Value, span: Span) -> Flow<()> {
+    pub(super) fn assign(&mut self, place: &Place, ty: TypeId, value: Value, span: Span) -> Flow<()> {
         if matches!(value, Value::Undefined) {
             return Ok(());
         }
@@ -172,7 +172,7 @@ impl Lowerer<'_> {
     }
 
     /// A known value whose indices do not change any more.
-    pub fn stabilise_value(&mut self, mut value: Value, name: &str) -> Value {
+    pub(super) fn stabilise_value(&mut self, mut value: Value, name: &str) -> Value {
         let known_place = matches!(value, Value::Ref(_) | Value::Slice(_));
         value.each_expr_mut(&mut |expr| {
             let name = match (known_place, name) {
@@ -187,7 +187,7 @@ impl Lowerer<'_> {
     }
 
     /// A value as one expression of the IR.
-    pub fn as_expr(&mut self, value: Value, ty: TypeId, span: Span) -> Flow<Expr> {
+    pub(super) fn as_expr(&mut self, value: Value, ty: TypeId, span: Span) -> Flow<Expr> {
         let parts = match value {
             Value::Expr(expr) => return Ok(expr),
             Value::Parts(parts) => parts,
@@ -244,7 +244,7 @@ impl Lowerer<'_> {
     }
 
     /// A value for what is never read.
-    pub fn zero(&self, ty: &ir::Type) -> Expr {
+    pub(super) fn zero(&self, ty: &ir::Type) -> Expr {
         let literal = |literal| Expr::new(ExprKind::Literal(literal), ty.clone());
         match ty {
             ir::Type::Scalar(ir::Scalar::Bool) => literal(Literal::Bool(false)),

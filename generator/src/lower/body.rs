@@ -12,7 +12,7 @@ use super::{Flow, Lowerer, Stop};
 
 impl<'a> Lowerer<'a> {
     /// `{ stmts; tail }`
-    pub fn block(
+    pub(super) fn block(
         &mut self,
         label: Option<LabelId>,
         stmts: &'a [Stmt],
@@ -31,7 +31,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Ends a block that `break` or `return` may leave with a value.
-    pub fn close_labelled(
+    pub(super) fn close_labelled(
         &mut self,
         label: crate::ir::LabelId,
         block: Vec<crate::ir::Stmt>,
@@ -149,7 +149,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// `break 'label value`
-    pub fn break_(&mut self, label: LabelId, value: Option<&'a Expr>, span: Span) -> Flow<Value> {
+    pub(super) fn break_(&mut self, label: LabelId, value: Option<&'a Expr>, span: Span) -> Flow<Value> {
         let Some(target) = self.frame().targets.get(&label).copied() else {
             return Err(self.unsupported(span, "a jump to this label"));
         };
@@ -162,7 +162,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// `continue 'label`
-    pub fn continue_(&mut self, label: LabelId, span: Span) -> Flow<Value> {
+    pub(super) fn continue_(&mut self, label: LabelId, span: Span) -> Flow<Value> {
         let Some(target) = self.frame().targets.get(&label).copied() else {
             return Err(self.unsupported(span, "a jump to this label"));
         };

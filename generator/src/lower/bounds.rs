@@ -8,7 +8,7 @@ use super::{Lowerer, fold};
 
 impl Lowerer<'_> {
     /// A value that an integer expression never exceeds.
-    pub fn upper_bound(&self, expr: &Expr) -> Option<i128> {
+    pub(super) fn upper_bound(&self, expr: &Expr) -> Option<i128> {
         let (_, of_type) = int_range(expr.ty.scalar()?)?;
         Some(self.bound_by_form(expr).map_or(of_type, |bound| bound.min(of_type)))
     }
@@ -65,7 +65,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether an integer expression is never negative.
-    pub fn is_not_negative(&self, expr: &Expr) -> bool {
+    pub(super) fn is_not_negative(&self, expr: &Expr) -> bool {
         match (&expr.ty, &expr.kind) {
             (Type::Scalar(scalar), _) if !scalar.is_signed() => true,
             (_, ExprKind::Literal(_)) => known_int(expr).is_some_and(|value| value >= 0),
@@ -84,7 +84,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether a condition surely holds here: by the form of its operands, or because it was tested before.
-    pub fn holds(&self, condition: &Expr) -> bool {
+    pub(super) fn holds(&self, condition: &Expr) -> bool {
         if fold::known_bool(condition) == Some(true) || self.f.known.iter().any(|(_, known)| same(known, condition)) {
             return true;
         }
@@ -107,7 +107,7 @@ impl Lowerer<'_> {
     }
 
     /// From here to the end of the block, `condition` holds; said only of what cannot change.
-    pub fn assume(&mut self, condition: Expr) {
+    pub(super) fn assume(&mut self, condition: Expr) {
         if self.is_stable(&condition) {
             let depth = self.depth();
             self.f.known.push((depth, condition));
@@ -115,7 +115,7 @@ impl Lowerer<'_> {
     }
 
     /// The type of a scalar literal for lengths and indices.
-    pub fn index_expr(&self, value: Expr) -> Expr {
+    pub(super) fn index_expr(&self, value: Expr) -> Expr {
         let narrow = match value.ty {
             Type::Scalar(Scalar::U32) => return value,
             _ => fold::cast(value, Type::U32),

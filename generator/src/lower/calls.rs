@@ -12,7 +12,7 @@ use super::{Flow, Lowerer, Stop};
 
 impl<'a> Lowerer<'a> {
     /// A call of a known function.
-    pub fn call(
+    pub(super) fn call(
         &mut self,
         function: FunctionId,
         args: &'a [typed::Expr],
@@ -45,7 +45,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A call with values.
-    pub fn call_values(&mut self, function: FunctionId, args: Vec<Value>, span: Span) -> Flow<Value> {
+    pub(super) fn call_values(&mut self, function: FunctionId, args: Vec<Value>, span: Span) -> Flow<Value> {
         let dest = self.new_dest(self.typed.functions[function].ret, &Hint::None, span);
         match self.call_to(function, args, dest, span, span)? {
             Some(value) => Ok(value),
@@ -54,7 +54,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A call for a destination.
-    pub fn call_to(
+    pub(super) fn call_to(
         &mut self,
         function: FunctionId,
         args: Vec<Value>,

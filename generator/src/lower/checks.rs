@@ -9,7 +9,7 @@ use super::{Flow, Lowerer, Stop, fold};
 
 impl Lowerer<'_> {
     /// An index that is in range, as a `u32`.
-    pub fn checked_index(&mut self, index: Expr, len: Expr, name: &str, check: bool, span: Span) -> Flow<Expr> {
+    pub(super) fn checked_index(&mut self, index: Expr, len: Expr, name: &str, check: bool, span: Span) -> Flow<Expr> {
         let len = if len.ty == index.ty { len } else { fold::cast(len, index.ty.clone()) };
         let in_range = index.clone().binary(BinaryOp::Lt, len.clone());
         if !check || self.options.checks == Checks::Off || self.holds(&in_range) {
@@ -29,7 +29,7 @@ impl Lowerer<'_> {
     }
 
     /// The operands of an integer division that does not trap.
-    pub fn checked_division(&mut self, remainder: bool, a: Expr, b: Expr, span: Span) -> Flow<(Expr, Expr)> {
+    pub(super) fn checked_division(&mut self, remainder: bool, a: Expr, b: Expr, span: Span) -> Flow<(Expr, Expr)> {
         if self.options.checks != Checks::Trap {
             return Ok((a, b));
         }
@@ -98,7 +98,7 @@ impl Lowerer<'_> {
     }
 
     /// Ends the instance unless `condition` holds; nothing if it surely does.
-    pub fn check(&mut self, condition: Expr, message: &str, span: Span) {
+    pub(super) fn check(&mut self, condition: Expr, message: &str, span: Span) {
         if self.options.checks != Checks::Trap || self.holds(&condition) {
             return;
         }
@@ -110,7 +110,7 @@ impl Lowerer<'_> {
     }
 
     /// Ends the instance.
-    pub fn trap(&mut self, message: &str, span: Span) -> Stop {
+    pub(super) fn trap(&mut self, message: &str, span: Span) -> Stop {
         let trap = self.trap_site(message, span);
         self.emit(StmtKind::Trap(trap), span);
         Stop::Diverges

@@ -14,7 +14,7 @@ use super::{Flow, Lowerer};
 
 impl<'a> Lowerer<'a> {
     /// A closure expression.
-    pub fn closure(&mut self, id: ClosureId) -> Flow<Value> {
+    pub(super) fn closure(&mut self, id: ClosureId) -> Flow<Value> {
         let closure = &self.typed.closures[id];
         let Some(owner) = self.frame().function else {
             return Err(self.unsupported(closure.span, "a closure in a constant"));
@@ -50,7 +50,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A call of a closure, function item, or reference to one.
-    pub fn call_value(
+    pub(super) fn call_value(
         &mut self,
         callee: &'a typed::Expr,
         args: &'a [typed::Expr],

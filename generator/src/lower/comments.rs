@@ -5,7 +5,7 @@ use super::Lowerer;
 impl Lowerer<'_> {
     /// Gives the comments of a statement to the first of the statements emitted since `start` in the block at `depth`; if there is
     /// none, to the next one.
-    pub fn attach_comments(&mut self, depth: usize, start: usize, leading: &[String], trailing: Option<&str>) {
+    pub(super) fn attach_comments(&mut self, depth: usize, start: usize, leading: &[String], trailing: Option<&str>) {
         if leading.is_empty() && trailing.is_none() {
             return;
         }
@@ -24,7 +24,7 @@ impl Lowerer<'_> {
     }
 
     /// Gives comments to the next statement.
-    pub fn carry_comments(&mut self, leading: &[String]) {
+    pub(super) fn carry_comments(&mut self, leading: &[String]) {
         self.f.comments.extend(leading.iter().cloned());
     }
 }

@@ -22,7 +22,7 @@ pub(super) enum Chain<'a> {
 
 impl<'a> Lowerer<'a> {
     /// `a && b`, `a || b` as a value.
-    pub fn logical(
+    pub(super) fn logical(
         &mut self,
         and: bool,
         a: &'a typed::Expr,
@@ -44,7 +44,7 @@ impl<'a> Lowerer<'a> {
             }
             Err(Stop::Failed) => Err(Stop::Failed),
             b => {
-                let facts = VarFacts { temporary: true, ..VarFacts::default() };
+                let facts = VarFacts { temporary: true, synthetic: true, ..VarFacts::default() };
                 let var = self.emit_let(&test_name(hint), a, span, facts);
                 let test = Expr::var(var, crate::ir::Type::BOOL);
                 let (stmts, _) = self.in_block_with(stmts, |me| {
@@ -60,7 +60,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Evaluates a condition.
-    pub fn chain(&mut self, condition: &'a typed::Expr) -> Flow<Chain<'a>> {
+    pub(super) fn chain(&mut self, condition: &'a typed::Expr) -> Flow<Chain<'a>> {
         let mut conjuncts = Vec::new();
         flatten(condition, &mut conjuncts);
         self.conjuncts(&conjuncts)
@@ -106,12 +106,12 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Binds what the patterns of a condition bind.
-    pub fn bind_all(&mut self, binds: &[(&'a Pat, Place)]) -> Flow<()> {
+    pub(super) fn bind_all(&mut self, binds: &[(&'a Pat, Place)]) -> Flow<()> {
         binds.iter().try_for_each(|(pat, place)| self.bind(pat, place.clone(), super::pattern::Mode::Pattern))
     }
 
     /// `if condition { then } else { otherwise }`
-    pub fn if_(
+    pub(super) fn if_(
         &mut self,
         condition: &'a typed::Expr,
         then: &'a typed::Expr,
@@ -136,7 +136,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Two arms under one test; a pure expression if both are.
-    pub fn two_arms(
+    pub(super) fn two_arms(
         &mut self,
         test: Expr,
         then: impl FnOnce(&mut Self) -> Flow<Option<Value>>,
@@ -184,12 +184,12 @@ impl<'a> Lowerer<'a> {
     }
 
     /// What the arms of a choice gave together: the destination has it, or there is nothing to have.
-    pub fn after_arms(&mut self, dest: DestId) -> Flow<Option<Value>> {
+    pub(super) fn after_arms(&mut self, dest: DestId) -> Flow<Option<Value>> {
         if self.is_placed(dest) { Ok(None) } else { self.dest_value(dest).map(Some) }
     }
 
     /// Puts an arm's value into the destination.
-    pub fn finish_arm(&mut self, value: Flow<Option<Value>>, dest: DestId, span: Span) -> Flow<()> {
+    pub(super) fn finish_arm(&mut self, value: Flow<Option<Value>>, dest: DestId, span: Span) -> Flow<()> {
         match value? {
             Some(value) => self.settle(dest, value, span),
             None => Ok(()),
@@ -197,7 +197,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// An `if`; arms without statements are left out.
-    pub fn emit_if(&mut self, test: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>, span: Span) {
+    pub(super) fn emit_if(&mut self, test: Expr, then: Vec<Stmt>, otherwise: Vec<Stmt>, span: Span) {
         let (test, then, otherwise) = match (then.is_empty(), otherwise.is_empty()) {
             (true, true) => {
                 self.discard_value(Value::Expr(test), span);
@@ -296,7 +296,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Jumps unless the condition holds; afterwards its patterns are bound.
-    pub fn guard(&mut self, chain: Chain<'a>, jump: &[Stmt], span: Span) -> Flow<()> {
+    pub(super) fn guard(&mut self, chain: Chain<'a>, jump: &[Stmt], span: Span) -> Flow<()> {
         match chain {
             Chain::Test(test, binds) => {
                 self.emit_guard(test, jump, span);
@@ -320,7 +320,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A condition with `let` as a `bool`.
-    pub fn if_value(&mut self, condition: &'a typed::Expr, span: Span) -> Flow<Value> {
+    pub(super) fn if_value(&mut self, condition: &'a typed::Expr, span: Span) -> Flow<Value> {
         match self.chain(condition)? {
             Chain::Test(test, _) => Ok(Value::Expr(test)),
             chain => {
@@ -339,7 +339,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A labelled block, simplified: nothing but its statements, if nothing leaves it early.
-    pub fn emit_labelled(&mut self, label: LabelId, stmts: Vec<Stmt>, span: Span) {
+    pub(super) fn emit_labelled(&mut self, label: LabelId, stmts: Vec<Stmt>, span: Span) {
         match super::simplify::labelled(label, stmts) {
             super::simplify::Labelled::Plain(stmts) => self.splice(stmts),
             super::simplify::Labelled::Left(stmts) => self.emit(StmtKind::Labelled(label, stmts.into()), span),

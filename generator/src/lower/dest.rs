@@ -18,7 +18,7 @@ pub(super) struct DestId(usize);
 
 impl DestId {
     /// Before the function's own destination is made.
-    pub const NONE: DestId = DestId(usize::MAX);
+    pub(super) const NONE: DestId = DestId(usize::MAX);
 }
 
 /// A destination.
@@ -56,12 +56,12 @@ pub(super) enum Hint {
 
 impl Hint {
     /// A name.
-    pub fn named(name: &str) -> Self {
+    pub(super) fn named(name: &str) -> Self {
         Hint::Name(name.into())
     }
 
     /// The name of the whole.
-    pub fn name(&self) -> String {
+    pub(super) fn name(&self) -> String {
         match self {
             Hint::None => String::new(),
             Hint::Name(name) => name.clone(),
@@ -73,7 +73,7 @@ impl Hint {
     }
 
     /// The hint for a part: the payload of an `Option` is called as the whole.
-    pub fn part(&self, index: u32, part: &str) -> Hint {
+    pub(super) fn part(&self, index: u32, part: &str) -> Hint {
         let part = part.strip_prefix('_').unwrap_or(part);
         match self {
             Hint::None => Hint::None,
@@ -89,22 +89,22 @@ impl Hint {
 
 impl<'a> Lowerer<'a> {
     /// A destination for a value of type `ty`.
-    pub fn new_dest(&mut self, ty: TypeId, hint: &Hint, span: Span) -> DestId {
+    pub(super) fn new_dest(&mut self, ty: TypeId, hint: &Hint, span: Span) -> DestId {
         self.push_dest(ty, hint.clone(), span, Kind::Lazy)
     }
 
     /// The left side of an assignment as a destination.
-    pub fn place_dest(&mut self, place: Place, ty: TypeId, span: Span) -> DestId {
+    pub(super) fn place_dest(&mut self, place: Place, ty: TypeId, span: Span) -> DestId {
         self.push_dest(ty, Hint::None, span, Kind::Placed(place))
     }
 
     /// A destination for a value that nobody wants.
-    pub fn discard(&mut self, ty: TypeId, span: Span) -> DestId {
+    pub(super) fn discard(&mut self, ty: TypeId, span: Span) -> DestId {
         self.push_dest(ty, Hint::None, span, Kind::Discard)
     }
 
     /// The return value of the function that is being built.
-    pub fn return_dest(&mut self, ty: TypeId, span: Span) -> DestId {
+    pub(super) fn return_dest(&mut self, ty: TypeId, span: Span) -> DestId {
         self.push_dest(ty, Hint::None, span, Kind::Return)
     }
 
@@ -115,22 +115,22 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Whether the value is wanted as an expression: not discarded, and no variable so far.
-    pub fn wants_expr(&self, dest: DestId) -> bool {
+    pub(super) fn wants_expr(&self, dest: DestId) -> bool {
         !matches!(self.f.dests[dest.0].kind, Kind::Discard)
     }
 
     /// Whether some path has put its value there, so that all others must.
-    pub fn is_placed(&self, dest: DestId) -> bool {
+    pub(super) fn is_placed(&self, dest: DestId) -> bool {
         matches!(self.f.dests[dest.0].kind, Kind::Placed(_))
     }
 
     /// What a value for this destination is called.
-    pub fn dest_hint(&self, dest: DestId) -> Hint {
+    pub(super) fn dest_hint(&self, dest: DestId) -> Hint {
         self.f.dests[dest.0].hint.clone()
     }
 
     /// Names a destination that has no name yet.
-    pub fn name_result(&mut self, dest: DestId, name: String) {
+    pub(super) fn name_result(&mut self, dest: DestId, name: String) {
         let dest = &mut self.f.dests[dest.0];
         if dest.hint == Hint::None {
             dest.hint = Hint::Name(name);
@@ -138,12 +138,12 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The type of the destination's value.
-    pub fn dest_type(&self, dest: DestId) -> TypeId {
+    pub(super) fn dest_type(&self, dest: DestId) -> TypeId {
         self.f.dests[dest.0].ty
     }
 
     /// Puts a value there, at the end of its path.
-    pub fn settle(&mut self, dest: DestId, value: Value, span: Span) -> Flow<()> {
+    pub(super) fn settle(&mut self, dest: DestId, value: Value, span: Span) -> Flow<()> {
         let Dest { ty, hint, depth, span: dest_span, kind } = self.f.dests[dest.0].clone();
         match kind {
             Kind::Discard => {
@@ -167,7 +167,7 @@ impl<'a> Lowerer<'a> {
             }
             Kind::Lazy => {
                 let held = self.hold(value, "", span);
-                let facts = VarFacts { temporary: true, immutable: true, ..VarFacts::default() };
+                let facts = VarFacts { temporary: true, immutable: true, synthetic: true, ..VarFacts::default() };
                 let place = self.storage(ty, &hint, depth, facts, dest_span);
                 self.f.dests[dest.0].kind = Kind::Placed(place.clone());
                 let value = self.take(held);
@@ -177,7 +177,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Evaluates what must be evaluated, and forgets the value.
-    pub fn discard_value(&mut self, value: Value, span: Span) {
+    pub(super) fn discard_value(&mut self, value: Value, span: Span) {
         let mut effectful = Vec::new();
         value.each_expr(&mut |expr| {
             if self.effects(expr).effectful {
@@ -190,7 +190,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// What was put there.
-    pub fn dest_value(&mut self, dest: DestId) -> Flow<Value> {
+    pub(super) fn dest_value(&mut self, dest: DestId) -> Flow<Value> {
         let Dest { ty, span, kind, .. } = self.f.dests[dest.0].clone();
         match kind {
             Kind::Placed(place) => self.load(place, ty, span),
@@ -202,7 +202,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// How the bindings of a pattern call the parts of what it matches.
-    pub fn pattern_hint(&self, pat: &'a Pat) -> Hint {
+    pub(super) fn pattern_hint(&self, pat: &'a Pat) -> Hint {
         let parts = |items: &'a [(u32, Pat)], variant: u32| {
             let parts: Vec<(u32, Hint)> = items
                 .iter()

@@ -6,7 +6,6 @@ use crate::ir::walk::each_expr;
 use crate::ir::{BufferId, Builtin, Expr, ExprKind, Literal, ParamMode, Place, Projection, Root, Stmt, StmtKind};
 
 use super::Lowerer;
-use super::value::Value;
 
 /// What a function of the IR does besides computing a value.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +29,7 @@ pub(super) struct Effects {
 
 impl Lowerer<'_> {
     /// The effects of the calls in a tree.
-    pub fn effects(&self, expr: &Expr) -> Effects {
+    pub(super) fn effects(&self, expr: &Expr) -> Effects {
         let mut effects = Effects::default();
         each_expr(expr, &mut |expr| match &expr.kind {
             ExprKind::Call(function, args) => {
@@ -55,15 +54,8 @@ impl Lowerer<'_> {
         effects
     }
 
-    /// Whether a value holds a call that must be evaluated in its turn.
-    pub fn is_effectful(&self, value: &Value) -> bool {
-        let mut effectful = false;
-        value.each_expr(&mut |expr| effectful |= self.effects(expr).effectful);
-        effectful
-    }
-
     /// Whether an expression reads any of these places.
-    pub fn reads_any(&self, expr: &Expr, places: &[Place]) -> bool {
+    pub(super) fn reads_any(&self, expr: &Expr, places: &[Place]) -> bool {
         let mut found = false;
         each_expr(expr, &mut |expr| match &expr.kind {
             ExprKind::Load(place) => found |= places.iter().any(|other| overlap(place, other)),
@@ -77,7 +69,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether an expression gives the same value wherever it is evaluated in the rest of its scope.
-    pub fn is_stable(&self, expr: &Expr) -> bool {
+    pub(super) fn is_stable(&self, expr: &Expr) -> bool {
         let mut stable = true;
         each_expr(expr, &mut |expr| match &expr.kind {
             ExprKind::Load(place) => stable &= self.is_stable_root(place.root),
@@ -100,7 +92,7 @@ impl Lowerer<'_> {
     }
 
     /// What the expressions of one statement do, not those of the blocks in it.
-    pub fn stmt_effects(&self, stmt: &Stmt) -> Effects {
+    pub(super) fn stmt_effects(&self, stmt: &Stmt) -> Effects {
         let mut all = Effects::default();
         for expr in stmt.exprs() {
             let effects = self.effects(expr);

@@ -10,7 +10,7 @@ use super::{Flow, Lowerer, Stop, fold};
 
 impl<'a> Lowerer<'a> {
     /// The value of an expression; what must happen before it has been emitted.
-    pub fn expr(&mut self, expr: &'a typed::Expr, hint: &Hint) -> Flow<Value> {
+    pub(super) fn expr(&mut self, expr: &'a typed::Expr, hint: &Hint) -> Flow<Value> {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Literal(literal) => self.literal(literal, expr.ty, span),
@@ -100,7 +100,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The value of an expression for a destination: returned, or nothing if it has been put there.
-    pub fn lower_to(&mut self, expr: &'a typed::Expr, dest: DestId) -> Flow<Option<Value>> {
+    pub(super) fn lower_to(&mut self, expr: &'a typed::Expr, dest: DestId) -> Flow<Option<Value>> {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Block { label, stmts, tail } => self.block(*label, stmts, tail.as_deref(), dest, span),
@@ -126,7 +126,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Evaluates an expression into a destination.
-    pub fn settle_expr(&mut self, expr: &'a typed::Expr, dest: DestId) -> Flow<()> {
+    pub(super) fn settle_expr(&mut self, expr: &'a typed::Expr, dest: DestId) -> Flow<()> {
         match self.lower_to(expr, dest)? {
             Some(value) => self.settle(dest, value, expr.span),
             None => Ok(()),
@@ -134,7 +134,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A scalar, or any other value that is whole, as an expression of the IR.
-    pub fn scalar(&mut self, expr: &'a typed::Expr, hint: &Hint) -> Flow<Expr> {
+    pub(super) fn scalar(&mut self, expr: &'a typed::Expr, hint: &Hint) -> Flow<Expr> {
         let value = self.expr(expr, hint)?;
         self.as_expr(value, expr.ty, expr.span)
     }
@@ -144,7 +144,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The operand that was held, as an expression.
-    pub fn take_expr(&mut self, held: super::held::HeldId, span: Span) -> Flow<Expr> {
+    pub(super) fn take_expr(&mut self, held: super::held::HeldId, span: Span) -> Flow<Expr> {
         match self.take(held) {
             Value::Expr(expr) => Ok(expr),
             _ => Err(self.unsupported(span, "this operand")),
@@ -152,7 +152,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Several expressions from left to right, each held while the next is evaluated.
-    pub fn operands(
+    pub(super) fn operands(
         &mut self,
         exprs: &[(u32, &'a typed::Expr)],
         hint: impl Fn(u32) -> Hint,
@@ -236,7 +236,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A struct, vector or enum value from its parts, as locals of its type are represented.
-    pub fn assemble(&mut self, parts: Vec<Value>, ty: TypeId, span: Span) -> Flow<Value> {
+    pub(super) fn assemble(&mut self, parts: Vec<Value>, ty: TypeId, span: Span) -> Flow<Value> {
         match self.shape(ty) {
             super::types::Shape::Whole(whole @ (ir::Type::Vector(..) | ir::Type::Matrix(..))) => {
                 let kinds = self.part_types(ty);
@@ -310,7 +310,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// An expression that may be written twice in one statement: itself, or a variable that holds it.
-    pub fn cheapen(&mut self, expr: Expr, name: &str) -> Expr {
+    pub(super) fn cheapen(&mut self, expr: Expr, name: &str) -> Expr {
         if fold::cost(&expr) <= fold::CHEAP { expr } else { self.stabilise(expr, name) }
     }
 

@@ -219,7 +219,7 @@ pub(super) fn component(value: Expr, at: u8, ty: Type) -> Expr {
 
 impl Lowerer<'_> {
     /// A vector of these components: a swizzle, if they are components of one vector.
-    pub fn vector(&self, parts: Vec<Expr>, ty: Type) -> Expr {
+    pub(super) fn vector(&self, parts: Vec<Expr>, ty: Type) -> Expr {
         let span = parts.first().map_or_else(Default::default, |part| part.span);
         if let Some(swizzle) = self.as_swizzle(&parts, &ty) {
             return swizzle.at(span);

@@ -47,6 +47,8 @@ pub(super) struct VarFacts {
     pub immutable: bool,
     /// It holds the value of an expression for which the user has not given a name yet.
     pub temporary: bool,
+    /// It exists only because lowering needed it: it may go again.
+    pub synthetic: bool,
     /// It is never more than this.
     pub at_most: Option<i128>,
     /// It is never less than this.
@@ -100,39 +102,44 @@ pub(super) enum Return {
 
 impl<'a> Lowerer<'a> {
     /// The innermost frame.
-    pub fn frame(&self) -> &Frame<'a> {
+    pub(super) fn frame(&self) -> &Frame<'a> {
         self.f.frames.last().expect("code is lowered in a frame")
     }
 
     /// The innermost frame, to change it.
-    pub fn frame_mut(&mut self) -> &mut Frame<'a> {
+    pub(super) fn frame_mut(&mut self) -> &mut Frame<'a> {
         self.f.frames.last_mut().expect("code is lowered in a frame")
     }
 
     /// The user's place for a span: the call that led into the prelude, for code of the prelude.
-    pub fn user_span(&self, span: Span) -> Span {
+    pub(super) fn user_span(&self, span: Span) -> Span {
         self.f.frames.last().and_then(|frame| frame.user_span).unwrap_or(span)
     }
 
     /// How many blocks are open.
-    pub fn depth(&self) -> usize {
+    pub(super) fn depth(&self) -> usize {
         self.f.blocks.len()
     }
 
     /// A new variable; it is declared by a [`StmtKind::Let`] of the caller.
-    pub fn new_var(&mut self, name: &str, ty: Type, span: Span, facts: VarFacts) -> VarId {
+    pub(super) fn new_var(&mut self, name: &str, ty: Type, span: Span, facts: VarFacts) -> VarId {
         self.f.facts.push(facts);
         let span = self.user_span(span);
         self.f.vars.push_and_get_key(Var { name: name.into(), ty, span })
     }
 
+    /// What is known of a variable that holds `expr` because lowering needs one.
+    pub(super) fn synthetic(&self, expr: &Expr) -> VarFacts {
+        VarFacts { immutable: true, synthetic: true, at_most: self.upper_bound(expr), ..VarFacts::default() }
+    }
+
     /// A new label.
-    pub fn new_label(&mut self, name: &str) -> LabelId {
+    pub(super) fn new_label(&mut self, name: &str) -> LabelId {
         self.f.labels.push_and_get_key(ir::Label { name: name.into() })
     }
 
     /// Appends a statement to the innermost open block, after whatever Rust evaluates before it.
-    pub fn emit(&mut self, kind: StmtKind, span: Span) {
+    pub(super) fn emit(&mut self, kind: StmtKind, span: Span) {
         let mut stmt = Stmt::new(kind, self.user_span(span));
         let effects = self.stmt_effects(&stmt);
         self.settle_held(&effects.writes, true);
@@ -142,30 +149,30 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Puts a value into a new variable at once.
-    pub fn emit_let(&mut self, name: &str, value: Expr, span: Span, facts: VarFacts) -> VarId {
+    pub(super) fn emit_let(&mut self, name: &str, value: Expr, span: Span, facts: VarFacts) -> VarId {
         let var = self.new_var(name, value.ty.clone(), span, facts);
         self.emit(StmtKind::Let(var, Some(value)), span);
         var
     }
 
     /// A pure, unchanging form of a value: itself, or a variable that holds it.
-    pub fn stabilise(&mut self, expr: Expr, name: &str) -> Expr {
+    pub(super) fn stabilise(&mut self, expr: Expr, name: &str) -> Expr {
         if self.is_stable(&expr) && super::fold::cost(&expr) <= super::fold::CHEAP {
             return expr;
         }
         let (ty, span) = (expr.ty.clone(), expr.span);
-        let facts = VarFacts { immutable: true, at_most: self.upper_bound(&expr), ..VarFacts::default() };
+        let facts = self.synthetic(&expr);
         let var = self.emit_let(name, expr, span, facts);
         Expr::var(var, ty).at(span)
     }
 
     /// Runs `f` with a new open block and gives the statements that it emitted.
-    pub fn in_block<T>(&mut self, f: impl FnOnce(&mut Self) -> Flow<T>) -> (Vec<Stmt>, Flow<T>) {
+    pub(super) fn in_block<T>(&mut self, f: impl FnOnce(&mut Self) -> Flow<T>) -> (Vec<Stmt>, Flow<T>) {
         self.in_block_with(Vec::new(), f)
     }
 
     /// The same, in a block that already has statements.
-    pub fn in_block_with<T>(
+    pub(super) fn in_block_with<T>(
         &mut self,
         stmts: Vec<Stmt>,
         f: impl FnOnce(&mut Self) -> Flow<T>,
@@ -181,12 +188,12 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Puts the statements of a closed block into the open one.
-    pub fn splice(&mut self, stmts: Vec<Stmt>) {
+    pub(super) fn splice(&mut self, stmts: Vec<Stmt>) {
         self.f.blocks.last_mut().expect("a block is open").extend(stmts);
     }
 
     /// Runs `f` for the turns of a loop.
-    pub fn in_loop<T>(&mut self, f: impl FnOnce(&mut Self) -> Flow<T>) -> (Block, Flow<T>) {
+    pub(super) fn in_loop<T>(&mut self, f: impl FnOnce(&mut Self) -> Flow<T>) -> (Block, Flow<T>) {
         let depth = self.depth();
         self.f.loops.push(depth);
         let (stmts, result) = self.in_block(f);
@@ -195,7 +202,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The value of a variable that holds a value taken from `ty`.
-    pub fn var_value(&self, var: VarId, span: Span) -> Value {
+    pub(super) fn var_value(&self, var: VarId, span: Span) -> Value {
         Value::Expr(Expr::var(var, self.f.vars[var].ty.clone()).at(span))
     }
 

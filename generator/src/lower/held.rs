@@ -6,7 +6,6 @@
 use crate::base::Span;
 use crate::ir::{Expr, ExprKind, Place, StmtKind};
 
-use super::function::VarFacts;
 use super::value::Value;
 use super::{Lowerer, fold};
 
@@ -31,12 +30,12 @@ pub(super) struct Held {
 
 impl Lowerer<'_> {
     /// Holds an operand until [`Self::take`].
-    pub fn hold(&mut self, value: Value, name: &str, span: Span) -> HeldId {
+    pub(super) fn hold(&mut self, value: Value, name: &str, span: Span) -> HeldId {
         self.hold_for(value, name, span, true)
     }
 
     /// Holds a value for one use, or for many; then it must be cheap.
-    pub fn hold_for(&mut self, value: Value, name: &str, span: Span, once: bool) -> HeldId {
+    pub(super) fn hold_for(&mut self, value: Value, name: &str, span: Span, once: bool) -> HeldId {
         let held = Held { value, name: name.into(), depth: self.depth(), loops: self.f.loops.len(), once, span };
         self.f.last_held += 1;
         let id = HeldId(self.f.last_held);
@@ -45,13 +44,13 @@ impl Lowerer<'_> {
     }
 
     /// The operand that was held.
-    pub fn take(&mut self, id: HeldId) -> Value {
+    pub(super) fn take(&mut self, id: HeldId) -> Value {
         self.materialise_if_late(id);
         self.f.held.remove(&id).map_or(Value::Undefined, |held| held.value)
     }
 
     /// A use of a held argument.
-    pub fn use_held(&mut self, id: HeldId) -> Value {
+    pub(super) fn use_held(&mut self, id: HeldId) -> Value {
         match self.f.held.get(&id) {
             Some(held) if !held.once => {
                 self.materialise_if_late(id);
@@ -62,7 +61,7 @@ impl Lowerer<'_> {
     }
 
     /// Ends the life of a held argument that may not have been used: what it does must have been done.
-    pub fn release(&mut self, id: HeldId) {
+    pub(super) fn release(&mut self, id: HeldId) {
         let Some(held) = self.f.held.remove(&id) else { return };
         let mut effectful = Vec::new();
         held.value.each_expr(&mut |expr| {
@@ -76,13 +75,13 @@ impl Lowerer<'_> {
     }
 
     /// Ends the life of a held argument that can never be used.
-    pub fn forget(&mut self, id: HeldId) {
+    pub(super) fn forget(&mut self, id: HeldId) {
         self.f.held.remove(&id);
     }
 
     /// Before something that writes `writes`: puts into variables what would change. `effect` says that it is an effect
     /// itself, before which all earlier ones must have happened.
-    pub fn settle_held(&mut self, writes: &[Place], effect: bool) {
+    pub(super) fn settle_held(&mut self, writes: &[Place], effect: bool) {
         let ids: Vec<HeldId> = self.f.held.keys().copied().collect();
         for id in ids {
             let Some(held) = self.f.held.get(&id) else { continue };
@@ -97,7 +96,7 @@ impl Lowerer<'_> {
     }
 
     /// Before a read of `place`: effects that would change it, and were evaluated earlier, happen now.
-    pub fn settle_before_read(&mut self, place: &Place) {
+    pub(super) fn settle_before_read(&mut self, place: &Place) {
         let ids: Vec<HeldId> = self.f.held.keys().copied().collect();
         for id in ids {
             let Some(held) = self.f.held.get(&id) else { continue };
@@ -156,7 +155,7 @@ impl Lowerer<'_> {
             if must(self, expr) {
                 let name = if several { format!("{}_{part}", held.name) } else { held.name.clone() };
                 let name = if name.is_empty() { super::names::describe(self, expr) } else { name };
-                let facts = VarFacts { immutable: true, at_most: self.upper_bound(expr), ..VarFacts::default() };
+                let facts = self.synthetic(expr);
                 let var = self.new_var(&name, expr.ty.clone(), expr.span, facts);
                 let load = Expr::var(var, expr.ty.clone()).at(expr.span);
                 let computed = std::mem::replace(expr, load);
@@ -169,7 +168,7 @@ impl Lowerer<'_> {
     }
 
     /// Appends a statement to an open block further out.
-    pub fn emit_at(&mut self, depth: usize, kind: StmtKind, span: Span) {
+    pub(super) fn emit_at(&mut self, depth: usize, kind: StmtKind, span: Span) {
         let depth = depth.min(self.depth());
         let inner = self.f.blocks.split_off(depth);
         let comments = if inner.is_empty() { Vec::new() } else { std::mem::take(&mut self.f.comments) };

@@ -13,7 +13,7 @@ use super::{Flow, Lowerer, Stop, walk};
 
 impl<'a> Lowerer<'a> {
     /// Lowers a function's body where it is called.
-    pub fn inline(
+    pub(super) fn inline(
         &mut self,
         function: FunctionId,
         args: Vec<Value>,
@@ -39,7 +39,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Lowers code in a frame of its own.
-    pub fn inline_code(
+    pub(super) fn inline_code(
         &mut self,
         code: Code<'a>,
         locals: BTreeMap<typed::LocalId, Binding>,

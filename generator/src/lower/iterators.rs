@@ -37,14 +37,14 @@ enum Item {
     /// The counter.
     Counter,
     /// The element at the counter, by reference or by value.
-    Element { slice: Slice, of: TypeId, by_value: bool },
+    Element { slice: Slice, by_value: bool },
     /// Both, as a pair.
-    Pair { slice: Slice, of: TypeId },
+    Pair { slice: Slice },
 }
 
 impl<'a> Lowerer<'a> {
     /// How to count through an iterable, if it can be counted.
-    pub fn counting(&mut self, value: &Value, ty: TypeId, name: &str, span: Span) -> Flow<Option<Counting>> {
+    pub(super) fn counting(&mut self, value: &Value, ty: TypeId, name: &str, span: Span) -> Flow<Option<Counting>> {
         let typed = self.typed;
         match (&typed.types[ty], value) {
             (Type::Adt(id), Value::Parts(_)) => {
@@ -64,18 +64,18 @@ impl<'a> Lowerer<'a> {
                 }
             }
             (Type::Ref { target, .. }, Value::Slice(slice)) => {
-                let of = self.item_type(*target);
-                Ok(of.map(|of| self.through((**slice).clone(), of, false)))
+                let elements = self.item_type(*target).is_some();
+                Ok(elements.then(|| self.through((**slice).clone(), false)))
             }
             (Type::Ref { target, .. }, Value::Ref(_)) => {
-                let Type::Array(of, _) = &typed.types[*target] else { return Ok(None) };
+                let Type::Array(..) = &typed.types[*target] else { return Ok(None) };
                 let Value::Slice(slice) = self.unsize(value.clone(), *target, span)? else { return Ok(None) };
-                Ok(Some(self.through(*slice, *of, false)))
+                Ok(Some(self.through(*slice, false)))
             }
-            (Type::Array(of, _), Value::Expr(_)) => {
+            (Type::Array(..), Value::Expr(_)) => {
                 let place = self.array_place(value.clone(), ty, name, span)?;
                 let Value::Slice(slice) = self.unsize(Value::Ref(place), ty, span)? else { return Ok(None) };
-                Ok(Some(self.through(*slice, *of, true)))
+                Ok(Some(self.through(*slice, true)))
             }
             _ => Ok(None),
         }
@@ -98,10 +98,10 @@ impl<'a> Lowerer<'a> {
         self.is_stable(&Expr::load(place.clone(), ir::Type::U32))
     }
 
-    fn through(&self, slice: Slice, of: TypeId, by_value: bool) -> Counting {
+    fn through(&self, slice: Slice, by_value: bool) -> Counting {
         let start = Expr::int(0, slice.len.ty.scalar().unwrap_or(Scalar::U32));
         let end = slice.len.clone();
-        Counting { start, end, step: 1, order: Order::Up, item: Item::Element { slice, of, by_value } }
+        Counting { start, end, step: 1, order: Order::Up, item: Item::Element { slice, by_value } }
     }
 
     /// A part of a prelude struct, by the field's name.
@@ -164,10 +164,10 @@ impl<'a> Lowerer<'a> {
     fn slice_iterator(&mut self, value: &Value, ty: TypeId) -> Option<Counting> {
         let (Value::Slice(slice), slice_type) = self.named_part(value, ty, "slice")? else { return None };
         let Type::Ref { target, .. } = &self.typed.types[slice_type] else { return None };
-        let of = self.item_type(*target)?;
+        self.item_type(*target)?;
         let (Value::Expr(start), _) = self.named_part(value, ty, "start")? else { return None };
         let (Value::Expr(end), _) = self.named_part(value, ty, "end")? else { return None };
-        let item = Item::Element { slice: *slice, of, by_value: false };
+        let item = Item::Element { slice: *slice, by_value: false };
         Some(Counting { start, end, step: 1, order: Order::Up, item })
     }
 
@@ -179,17 +179,17 @@ impl<'a> Lowerer<'a> {
         }
         let counting = self.counting(&inner, inner_type, "", Span::default())?;
         Ok(counting.and_then(|counting| match counting.item {
-            Item::Element { slice, of, by_value: false }
+            Item::Element { slice, by_value: false }
                 if counting.order == Order::Up && fold::known_int(&counting.start) == Some(0) =>
             {
-                Some(Counting { item: Item::Pair { slice, of }, ..counting })
+                Some(Counting { item: Item::Pair { slice }, ..counting })
             }
             _ => None,
         }))
     }
 
     /// Emits a counting loop.
-    pub fn count(
+    pub(super) fn count(
         &mut self,
         counting: Counting,
         parts: ForParts<'a>,
@@ -213,7 +213,7 @@ impl<'a> Lowerer<'a> {
             Order::UpInclusive | Order::Down => self.upper_bound(&end),
         };
         let at_least = known.0;
-        let facts = VarFacts { immutable: true, temporary: false, at_most, at_least };
+        let facts = VarFacts { immutable: true, at_most, at_least, ..VarFacts::default() };
         let counter = self.new_var(&counter_name, start.ty.clone(), parts.pat.span, facts);
         let ir_label = self.open_loop(parts.label, name, dest);
         let (block, result) = self.in_loop(|me| {
@@ -283,17 +283,15 @@ impl<'a> Lowerer<'a> {
                 _ if matches!(pat.kind, PatKind::Wild) => Ok(()),
                 _ => self.bind(pat, Place::of(Value::Expr(value)), Mode::Let),
             },
-            Item::Element { slice, of, by_value } => {
+            Item::Element { slice, by_value } => {
                 let index = self.cheapen(value, &format!("{name}_index"));
                 let place = self.slice_element(slice, index, false, span)?;
                 if by_value {
                     return self.bind(pat, place, Mode::Pattern);
                 }
-                self.bind(pat, Place::of(Value::Ref(place)), Mode::Pattern).map(|()| {
-                    let _ = of;
-                })
+                self.bind(pat, Place::of(Value::Ref(place)), Mode::Pattern)
             }
-            Item::Pair { slice, of: _ } => {
+            Item::Pair { slice } => {
                 let place = self.slice_element(slice, value.clone(), false, span)?;
                 let pair = Value::Parts(vec![Value::Expr(value), Value::Ref(place)]);
                 let PatKind::Tuple(items) = &pat.kind else {

@@ -26,7 +26,7 @@ pub(super) struct ForParts<'a> {
 
 impl<'a> Lowerer<'a> {
     /// `loop { body }`
-    pub fn loop_(
+    pub(super) fn loop_(
         &mut self,
         label: typed::LabelId,
         body: &'a Expr,
@@ -40,7 +40,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// `while condition { body }`
-    pub fn while_(
+    pub(super) fn while_(
         &mut self,
         label: typed::LabelId,
         condition: &'a Expr,
@@ -84,7 +84,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// `for pat in iterable { body }`
-    pub fn for_(&mut self, parts: ForParts<'a>, iterable: &'a Expr, span: Span) -> Flow<Value> {
+    pub(super) fn for_(&mut self, parts: ForParts<'a>, iterable: &'a Expr, span: Span) -> Flow<Value> {
         let name = self.loop_name(parts.pat);
         let value = self.expr(iterable, &Hint::Name(name.clone()))?;
         let dest = self.discard(parts.body.ty, span);
@@ -135,7 +135,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A loop's label and destination, known to `break` and `continue`.
-    pub fn open_loop(&mut self, label: typed::LabelId, name: &str, dest: DestId) -> LabelId {
+    pub(super) fn open_loop(&mut self, label: typed::LabelId, name: &str, dest: DestId) -> LabelId {
         let name = self.frame().body.labels.get(label).and_then(|label| label.name.clone()).unwrap_or(name.into());
         let ir_label = self.new_label(&name);
         self.frame_mut().targets.insert(label, Target { label: ir_label, dest });
@@ -143,7 +143,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// One turn of a loop: its value is `()`.
-    pub fn turn(&mut self, body: &'a Expr) -> Flow<()> {
+    pub(super) fn turn(&mut self, body: &'a Expr) -> Flow<()> {
         let dest = self.discard(body.ty, body.span);
         self.settle_expr(body, dest)
     }
@@ -160,7 +160,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// What a loop over `pat` is called.
-    pub fn loop_name(&self, pat: &'a Pat) -> String {
+    pub(super) fn loop_name(&self, pat: &'a Pat) -> String {
         let mut name = None;
         super::walk::each_binding_of(pat, &mut |local| {
             name.get_or_insert(local);
@@ -172,7 +172,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Whether a loop variable may be the user's own: bound by name and never changed.
-    pub fn plain_binding(&self, pat: &'a Pat) -> Option<typed::LocalId> {
+    pub(super) fn plain_binding(&self, pat: &'a Pat) -> Option<typed::LocalId> {
         match &pat.kind {
             PatKind::Binding { local, by_ref: None, sub: None } if !self.frame().body.locals[*local].mutable => {
                 Some(*local)
@@ -182,7 +182,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A place that is a whole variable.
-    pub fn var_place(var: crate::ir::VarId) -> Place {
+    pub(super) fn var_place(var: crate::ir::VarId) -> Place {
         Place::Whole(IrPlace { root: Root::Var(var), path: Vec::new() })
     }
 }

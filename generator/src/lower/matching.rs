@@ -13,7 +13,7 @@ use super::{Flow, Lowerer, Stop, fold};
 
 impl<'a> Lowerer<'a> {
     /// `match scrutinee { arms }`
-    pub fn match_(
+    pub(super) fn match_(
         &mut self,
         scrutinee: &'a typed::Expr,
         arms: &'a [Arm],
@@ -293,7 +293,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// `value?`
-    pub fn try_(
+    pub(super) fn try_(
         &mut self,
         value: &'a typed::Expr,
         convert: Option<FunctionId>,

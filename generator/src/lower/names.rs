@@ -15,7 +15,7 @@ pub(super) struct GlobalNames {
 
 impl GlobalNames {
     /// The name itself if it is free, else with `_2`, `_3`.
-    pub fn unique(&mut self, name: &str) -> String {
+    pub(super) fn unique(&mut self, name: &str) -> String {
         let mut candidate = name.to_owned();
         let mut number = 1;
         while !self.taken.insert(candidate.clone()) {
@@ -28,13 +28,13 @@ impl GlobalNames {
 
 impl Lowerer<'_> {
     /// The name of a struct of the IR: the user's, with its generic arguments.
-    pub fn struct_name(&mut self, ty: TypeId) -> String {
+    pub(super) fn struct_name(&mut self, ty: TypeId) -> String {
         let name = self.type_name(ty);
         self.names.unique(&name)
     }
 
     /// A type as part of a name: `Option_Hit`, `Tuple_u32_bool`.
-    pub fn type_name(&self, ty: TypeId) -> String {
+    pub(super) fn type_name(&self, ty: TypeId) -> String {
         let joined = |start: &str, args: &[TypeId]| {
             args.iter().fold(start.to_owned(), |name, arg| format!("{name}_{}", self.type_name(*arg)))
         };
@@ -55,7 +55,7 @@ impl Lowerer<'_> {
     }
 
     /// The name of a function of the IR: a method's begins with its type's.
-    pub fn function_name(&mut self, function: &typed::Function) -> String {
+    pub(super) fn function_name(&mut self, function: &typed::Function) -> String {
         let mut segments = function.path.rsplit("::");
         let name = segments.next().unwrap_or(&function.name);
         let owner = segments.next().filter(|owner| owner.starts_with(|first: char| first.is_uppercase()));

@@ -8,7 +8,7 @@ use super::{Flow, Lowerer, fold};
 
 impl Lowerer<'_> {
     /// `a op b` of scalars or vectors, after the checks that Rust makes.
-    pub fn binary(&mut self, op: typed::BinaryOp, a: Expr, b: Expr, span: Span) -> Flow<Expr> {
+    pub(super) fn binary(&mut self, op: typed::BinaryOp, a: Expr, b: Expr, span: Span) -> Flow<Expr> {
         use typed::BinaryOp as Typed;
         let span = self.user_span(span);
         let integer = a.ty.scalar().is_some_and(Scalar::is_integer);
@@ -57,7 +57,7 @@ impl Lowerer<'_> {
     }
 
     /// Rust's `as`; from and to field-less enums too, which are integers already.
-    pub fn cast(&mut self, value: Expr, ty: TypeId, span: Span) -> Flow<Expr> {
+    pub(super) fn cast(&mut self, value: Expr, ty: TypeId, span: Span) -> Flow<Expr> {
         match self.whole_type(ty) {
             Some(ty) => Ok(fold::cast(value, ty).at(self.user_span(span))),
             None => Err(self.unsupported(span, "a cast to this type")),

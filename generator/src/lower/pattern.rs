@@ -23,7 +23,7 @@ pub(super) enum Mode {
 
 impl<'a> Lowerer<'a> {
     /// The place that is matched, with nothing left to compute where it would be read more than once.
-    pub fn scrutinee(&mut self, expr: &'a typed::Expr, hint: &Hint) -> Flow<Place> {
+    pub(super) fn scrutinee(&mut self, expr: &'a typed::Expr, hint: &Hint) -> Flow<Place> {
         let place = match &expr.kind {
             ExprKind::Local(_) | ExprKind::Field(..) | ExprKind::Index(..) | ExprKind::Deref(_) => {
                 self.place(expr)?
@@ -61,14 +61,13 @@ impl<'a> Lowerer<'a> {
     /// A new variable that holds an expression; the first binding of it gives it its name.
     fn named(&mut self, expr: Expr, name: &str) -> Expr {
         let (ty, span) = (expr.ty.clone(), expr.span);
-        let facts =
-            VarFacts { immutable: true, temporary: true, at_most: self.upper_bound(&expr), at_least: None };
+        let facts = VarFacts { temporary: true, ..self.synthetic(&expr) };
         let var = self.emit_let(name, expr, span, facts);
         Expr::var(var, ty).at(span)
     }
 
     /// Whether a value matches; literally true where it must.
-    pub fn pattern_test(&mut self, pat: &'a Pat, place: &Place) -> Flow<Expr> {
+    pub(super) fn pattern_test(&mut self, pat: &'a Pat, place: &Place) -> Flow<Expr> {
         let span = pat.span;
         match &pat.kind {
             PatKind::Wild | PatKind::Binding { sub: None, .. } => Ok(Expr::bool(true)),
@@ -211,7 +210,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Binds the names of a pattern that matches.
-    pub fn bind(&mut self, pat: &'a Pat, place: Place, mode: Mode) -> Flow<()> {
+    pub(super) fn bind(&mut self, pat: &'a Pat, place: Place, mode: Mode) -> Flow<()> {
         let span = pat.span;
         match &pat.kind {
             PatKind::Wild => {
@@ -345,7 +344,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Gives a local its value: as a variable, or as another name for what the value is.
-    pub fn declare(&mut self, local: LocalId, value: Value, mode: Mode, span: Span) -> Flow<()> {
+    pub(super) fn declare(&mut self, local: LocalId, value: Value, mode: Mode, span: Span) -> Flow<()> {
         let body = self.frame().body;
         let typed::Local { name, ty, mutable, .. } = &body.locals[local];
         let prelude = self.frame().origin == Origin::Prelude;
@@ -378,7 +377,7 @@ impl<'a> Lowerer<'a> {
             self.frame_mut().locals.insert(local, Binding::Held(held));
             return Ok(());
         }
-        let facts = VarFacts { immutable: !*mutable, ..VarFacts::default() };
+        let facts = VarFacts { immutable: !*mutable, synthetic: prelude, ..VarFacts::default() };
         let span = body.locals[local].span;
         let place = self.declare_value(value, *ty, &Hint::named(name), facts, span)?;
         self.frame_mut().locals.insert(local, Binding::Place(place));
@@ -401,8 +400,7 @@ impl<'a> Lowerer<'a> {
                 };
                 let taken = std::mem::replace(expr, Expr::bool(false));
                 let ty = taken.ty.clone();
-                let facts =
-                    VarFacts { immutable: true, at_most: self.upper_bound(&taken), ..VarFacts::default() };
+                let facts = self.synthetic(&taken);
                 let var = self.emit_let(&name, taken, span, facts);
                 *expr = Expr::var(var, ty).at(span);
             }

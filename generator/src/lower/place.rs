@@ -12,7 +12,7 @@ use super::{Flow, Lowerer, fold};
 
 impl<'a> Lowerer<'a> {
     /// The place that an expression names; a value that is in no place otherwise.
-    pub fn place(&mut self, expr: &'a typed::Expr) -> Flow<Place> {
+    pub(super) fn place(&mut self, expr: &'a typed::Expr) -> Flow<Place> {
         match &expr.kind {
             ExprKind::Local(local) => Ok(self.local_place(*local)),
             ExprKind::Field(base, field) => {
@@ -37,7 +37,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// What a reference refers to.
-    pub fn deref(&mut self, reference: Value, span: Span) -> Flow<Place> {
+    pub(super) fn deref(&mut self, reference: Value, span: Span) -> Flow<Place> {
         match reference {
             Value::Ref(place) => Ok(place),
             // a place of an unsized type is the value that refers to it
@@ -47,7 +47,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A reference to a place.
-    pub fn borrow(&mut self, place: Place, mutable: bool, ty: TypeId, span: Span) -> Flow<Value> {
+    pub(super) fn borrow(&mut self, place: Place, mutable: bool, ty: TypeId, span: Span) -> Flow<Value> {
         match place {
             Place::Value(value) => match *value {
                 Value::Slice(_) | Value::Str(_) => Ok(*value),
@@ -73,13 +73,13 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A field of a struct (variant 0) or tuple.
-    pub fn part_place(&mut self, place: Place, ty: TypeId, field: u32, span: Span) -> Flow<Place> {
+    pub(super) fn part_place(&mut self, place: Place, ty: TypeId, field: u32, span: Span) -> Flow<Place> {
         let part = self.part_index(ty, 0, field);
         self.part_at(place, ty, part, span)
     }
 
     /// A part of a struct, tuple or enum: a field, or the tag.
-    pub fn part_at(&mut self, place: Place, ty: TypeId, part: u32, span: Span) -> Flow<Place> {
+    pub(super) fn part_at(&mut self, place: Place, ty: TypeId, part: u32, span: Span) -> Flow<Place> {
         match place {
             Place::Whole(place) => {
                 if self.has_components(ty) {
@@ -103,7 +103,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A part of a value.
-    pub fn part_value(&mut self, value: Value, ty: TypeId, part: u32, span: Span) -> Flow<Value> {
+    pub(super) fn part_value(&mut self, value: Value, ty: TypeId, part: u32, span: Span) -> Flow<Value> {
         match value {
             Value::Parts(mut parts) if parts.len() > part as usize => Ok(parts.swap_remove(part as usize)),
             Value::Undefined => Ok(Value::Undefined),
@@ -148,7 +148,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A value of the IR as its type's locals are represented: taken apart, or not.
-    pub fn apart(&mut self, expr: Expr, ty: TypeId, span: Span) -> Flow<Value> {
+    pub(super) fn apart(&mut self, expr: Expr, ty: TypeId, span: Span) -> Flow<Value> {
         match self.shape(ty) {
             Shape::Whole(_) => Ok(Value::Expr(expr)),
             Shape::Known => Err(self.unsupported(span, "a reference that is only known at run time")),
@@ -157,7 +157,7 @@ impl<'a> Lowerer<'a> {
                     expr
                 } else {
                     let name = super::names::describe(self, &expr);
-                    let facts = VarFacts { immutable: true, ..VarFacts::default() };
+                    let facts = self.synthetic(&expr);
                     let var = self.emit_let(&name, expr.clone(), span, facts);
                     Expr::var(var, expr.ty).at(span)
                 };
@@ -178,7 +178,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// An element of an array or slice.
-    pub fn element(&mut self, place: Place, ty: TypeId, index: Expr, check: bool, span: Span) -> Flow<Place> {
+    pub(super) fn element(&mut self, place: Place, ty: TypeId, index: Expr, check: bool, span: Span) -> Flow<Place> {
         match place {
             Place::Value(value) => match *value {
                 Value::Slice(slice) => self.slice_element(*slice, index, check, span),
@@ -206,7 +206,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// An element of a slice.
-    pub fn slice_element(&mut self, slice: Slice, index: Expr, check: bool, span: Span) -> Flow<Place> {
+    pub(super) fn slice_element(&mut self, slice: Slice, index: Expr, check: bool, span: Span) -> Flow<Place> {
         let name = format!("{}_index", self.place_name(&slice.base));
         let index = self.checked_index(index, slice.len, &name, check, span)?;
         let index = if fold::known_int(&slice.offset) == Some(0) {
@@ -218,7 +218,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The slice of all elements of an array.
-    pub fn unsize(&mut self, reference: Value, array: TypeId, span: Span) -> Flow<Value> {
+    pub(super) fn unsize(&mut self, reference: Value, array: TypeId, span: Span) -> Flow<Value> {
         let place = match reference {
             Value::Ref(Place::Whole(place)) => place,
             Value::Ref(Place::Value(value)) => {
@@ -243,7 +243,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The value at a place.
-    pub fn load(&mut self, place: Place, ty: TypeId, span: Span) -> Flow<Value> {
+    pub(super) fn load(&mut self, place: Place, ty: TypeId, span: Span) -> Flow<Value> {
         match place {
             Place::Whole(place) => match self.shape(ty) {
                 Shape::Whole(whole) => {
@@ -280,7 +280,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The value of a part.
-    pub fn load_part(&mut self, place: Place, kind: &PartKind, span: Span) -> Flow<Value> {
+    pub(super) fn load_part(&mut self, place: Place, kind: &PartKind, span: Span) -> Flow<Value> {
         match (place, kind) {
             (place, PartKind::Field(ty)) => self.load(place, *ty, span),
             (Place::Whole(place), PartKind::Tag(tag)) => {
@@ -293,16 +293,17 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A new variable that holds a value, as a place.
-    pub fn materialise_value(&mut self, value: Value, ty: TypeId, hint: &Hint, span: Span) -> Flow<Place> {
+    pub(super) fn materialise_value(&mut self, value: Value, ty: TypeId, hint: &Hint, span: Span) -> Flow<Place> {
         let hint = match (hint, &value) {
             (Hint::None, Value::Expr(expr)) => Hint::Name(super::names::describe(self, expr)),
             _ => hint.clone(),
         };
-        self.declare_value(value, ty, &hint, VarFacts::default(), span)
+        let facts = VarFacts { synthetic: true, ..VarFacts::default() };
+        self.declare_value(value, ty, &hint, facts, span)
     }
 
     /// The type of what a place holds.
-    pub fn place_type(&self, place: &ir::Place) -> Option<ir::Type> {
+    pub(super) fn place_type(&self, place: &ir::Place) -> Option<ir::Type> {
         let mut path = place.path.as_slice();
         let mut ty = match place.root {
             Root::Var(var) => self.f.vars[var].ty.clone(),
@@ -328,7 +329,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// What a place is called: its innermost named part.
-    pub fn place_name(&self, place: &ir::Place) -> String {
+    pub(super) fn place_name(&self, place: &ir::Place) -> String {
         let mut prefix = ir::Place { root: place.root, path: Vec::new() };
         let mut name = match place.root {
             Root::Var(var) => self.f.vars[var].name.clone(),
@@ -349,7 +350,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The type of an element of an array or slice.
-    pub fn item_type(&self, ty: TypeId) -> Option<TypeId> {
+    pub(super) fn item_type(&self, ty: TypeId) -> Option<TypeId> {
         match &self.typed.types[ty] {
             Type::Array(item, _) | Type::Slice(item) => Some(*item),
             _ => None,
@@ -361,7 +362,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// How many elements an array, components a vector, or columns a matrix has.
-    pub fn array_len_of(&self, ty: &ir::Type) -> u32 {
+    pub(super) fn array_len_of(&self, ty: &ir::Type) -> u32 {
         match ty {
             ir::Type::Array(_, len) => *len,
             ir::Type::Vector(_, len) | ir::Type::Matrix(len, _) => u32::from(*len),

@@ -13,7 +13,7 @@ use super::{Flow, Lowerer, Stop};
 
 impl<'a> Lowerer<'a> {
     /// A call of a marker.
-    pub fn marker(&mut self, marker: Marker, args: &'a [typed::Expr], span: Span) -> Flow<Value> {
+    pub(super) fn marker(&mut self, marker: Marker, args: &'a [typed::Expr], span: Span) -> Flow<Value> {
         let named = matches!(marker, Marker::SuspendAt | Marker::SuspendAtBy | Marker::Promise);
         let (name, rest) = match args.split_first() {
             Some((name, rest)) if named => (Some(self.marker_name(name)?), rest),
@@ -73,7 +73,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Sorts the points by their place in the source, and makes their names unique in that order.
-    pub fn finish_points(&mut self, body: &mut Block) {
+    pub(super) fn finish_points(&mut self, body: &mut Block) {
         let mut order: Vec<PointId> = self.points.keys().collect();
         let key = |point: &Point| {
             let mut path = point.call_path.clone();

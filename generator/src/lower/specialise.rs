@@ -18,7 +18,7 @@ use super::{Flow, Lowerer, Stop};
 
 impl<'a> Lowerer<'a> {
     /// Lowers a function for arguments of this form.
-    fn build_function(
+    pub(super) fn build_function(
         &mut self,
         function: FunctionId,
         args: &[Value],
@@ -71,7 +71,7 @@ impl<'a> Lowerer<'a> {
             docs: callee.docs.clone(),
             span: callee.name_span,
         };
-        super::simplify::function(&mut lowered, &|id| self.functions[id].has_effects);
+        super::simplify::function(&mut lowered, &built.facts, &|id| self.functions[id].has_effects);
         self.summaries.push(summary);
         Ok(self.functions.push_and_get_key(lowered))
     }
@@ -257,8 +257,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The state of a function that is built apart from the current one.
-    pub fn swap_state(&mut self, state: FunctionState<'a>) -> FunctionState<'a> {
+    pub(super) fn swap_state(&mut self, state: FunctionState<'a>) -> FunctionState<'a> {
         std::mem::replace(&mut self.f, state)
     }
-}
 }

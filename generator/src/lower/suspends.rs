@@ -18,7 +18,7 @@ pub(super) struct Suspends {
 
 impl Suspends {
     /// Finds them: the least fixed point over the calls.
-    pub fn of(program: &Program) -> Self {
+    pub(super) fn of(program: &Program) -> Self {
         let mut suspends = Self {
             functions: program.functions.iter().map(|function| matches!(function.body, FunctionBody::Marker(_))).collect(),
             closures: program.closures.iter().map(|_| false).collect(),
@@ -47,7 +47,7 @@ impl Suspends {
     }
 
     /// Whether a function holds a marker.
-    pub fn function(&self, id: FunctionId) -> bool {
+    pub(super) fn function(&self, id: FunctionId) -> bool {
         self.functions[id]
     }
 
@@ -113,7 +113,7 @@ fn collect_markers(program: &Program, value: &Expr, into: &mut Vec<Span>) {
 
 impl<'a> Lowerer<'a> {
     /// How often a local is used; a use in a loop or closure counts twice, since it may happen more than once.
-    pub fn use_count(&mut self, body: &'a typed::Body, local: LocalId) -> u32 {
+    pub(super) fn use_count(&mut self, body: &'a typed::Body, local: LocalId) -> u32 {
         let key = (std::ptr::from_ref(body), local);
         if let Some(count) = self.use_counts.get(&key) {
             return *count;

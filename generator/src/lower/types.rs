@@ -40,7 +40,7 @@ pub(super) enum PartKind {
 
 impl Lowerer<'_> {
     /// How a local of this type is represented.
-    pub fn shape(&mut self, ty: TypeId) -> Shape {
+    pub(super) fn shape(&mut self, ty: TypeId) -> Shape {
         if let Some(shape) = self.shapes.get(&ty) {
             return shape.clone();
         }
@@ -99,7 +99,7 @@ impl Lowerer<'_> {
 
     /// The one type of the IR that holds a value of this type, also where locals of it are taken apart. Nothing for a type that
     /// holds something known, or nothing at all.
-    pub fn whole_type(&mut self, ty: TypeId) -> Option<ir::Type> {
+    pub(super) fn whole_type(&mut self, ty: TypeId) -> Option<ir::Type> {
         if let Some(whole) = self.whole_types.get(&ty) {
             return whole.clone();
         }
@@ -173,7 +173,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether a value of this type takes no part at run time: `()`, `PhantomData`, an empty struct.
-    pub fn is_empty(&mut self, ty: TypeId) -> bool {
+    pub(super) fn is_empty(&mut self, ty: TypeId) -> bool {
         let typed = self.typed;
         match &typed.types[ty] {
             Type::Tuple(items) => items.iter().all(|item| self.is_empty(*item)),
@@ -190,7 +190,7 @@ impl Lowerer<'_> {
     }
 
     /// The field of the struct of the IR that holds this part of a value of type `ty`.
-    pub fn struct_field(&mut self, ty: TypeId, part: u32) -> u32 {
+    pub(super) fn struct_field(&mut self, ty: TypeId, part: u32) -> u32 {
         let parts = self.part_types(ty);
         let skipped = parts[..part as usize]
             .iter()
@@ -200,7 +200,7 @@ impl Lowerer<'_> {
     }
 
     /// The parts of a struct, tuple or enum, whole or taken apart.
-    pub fn part_types(&mut self, ty: TypeId) -> Vec<PartKind> {
+    pub(super) fn part_types(&mut self, ty: TypeId) -> Vec<PartKind> {
         let typed = self.typed;
         match &typed.types[ty] {
             Type::Tuple(items) => items.iter().map(|item| PartKind::Field(*item)).collect(),
@@ -215,7 +215,7 @@ impl Lowerer<'_> {
     }
 
     /// The part that holds a field of a variant.
-    pub fn part_index(&self, ty: TypeId, variant: u32, field: u32) -> u32 {
+    pub(super) fn part_index(&self, ty: TypeId, variant: u32, field: u32) -> u32 {
         match &self.typed.types[ty] {
             Type::Adt(id) if self.typed.adts[*id].is_enum => {
                 let before = &self.typed.adts[*id].variants[..variant as usize];
@@ -226,7 +226,7 @@ impl Lowerer<'_> {
     }
 
     /// The value of the tag for a variant: of the field-less enum itself, or of the part that tells the variant.
-    pub fn tag_value(&self, adt: AdtId, variant: u32) -> ir::Expr {
+    pub(super) fn tag_value(&self, adt: AdtId, variant: u32) -> ir::Expr {
         let adt = &self.typed.adts[adt];
         match fieldless(adt) {
             Some(ir::Type::Scalar(scalar)) => {
@@ -238,7 +238,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether rustc aligns this type to 16 bytes where its components alone would not.
-    pub fn is_aligned_16(&self, ty: TypeId) -> bool {
+    pub(super) fn is_aligned_16(&self, ty: TypeId) -> bool {
         match &self.typed.types[ty] {
             Type::Adt(id) => matches!(
                 self.typed.adts[*id].path.as_str(),
@@ -250,12 +250,12 @@ impl Lowerer<'_> {
     }
 
     /// The scalar that `usize` is.
-    pub fn usize_scalar(&self) -> Scalar {
+    pub(super) fn usize_scalar(&self) -> Scalar {
         if self.options.usize_bits == 64 { Scalar::U64 } else { Scalar::U32 }
     }
 
     /// The scalar that `isize` is.
-    pub fn isize_scalar(&self) -> Scalar {
+    pub(super) fn isize_scalar(&self) -> Scalar {
         if self.options.usize_bits == 64 { Scalar::I64 } else { Scalar::I32 }
     }
 }

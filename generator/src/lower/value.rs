@@ -73,12 +73,12 @@ pub(super) struct Closure {
 
 impl Value {
     /// `()`
-    pub fn unit() -> Self {
+    pub(super) fn unit() -> Self {
         Value::Parts(Vec::new())
     }
 
     /// The expressions in it, those in the indices of a referenced place included.
-    pub fn each_expr<'v>(&'v self, f: &mut impl FnMut(&'v ir::Expr)) {
+    pub(super) fn each_expr<'v>(&'v self, f: &mut impl FnMut(&'v ir::Expr)) {
         match self {
             Value::Expr(expr) => f(expr),
             Value::Parts(parts) => parts.iter().for_each(|part| part.each_expr(f)),
@@ -93,7 +93,7 @@ impl Value {
     }
 
     /// The same, to change them.
-    pub fn each_expr_mut(&mut self, f: &mut impl FnMut(&mut ir::Expr)) {
+    pub(super) fn each_expr_mut(&mut self, f: &mut impl FnMut(&mut ir::Expr)) {
         match self {
             Value::Expr(expr) => f(expr),
             Value::Parts(parts) => parts.iter_mut().for_each(|part| part.each_expr_mut(f)),
@@ -108,7 +108,7 @@ impl Value {
     }
 
     /// Whether both are the same known value, so that it does not matter which path gave it.
-    pub fn is_same(&self, other: &Value) -> bool {
+    pub(super) fn is_same(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Expr(a), Value::Expr(b)) => super::effects::same(a, b),
             (Value::Parts(a), Value::Parts(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.is_same(b)),
@@ -129,7 +129,7 @@ impl Value {
 
 impl Place {
     /// Of a value that is in no place.
-    pub fn of(value: Value) -> Self {
+    pub(super) fn of(value: Value) -> Self {
         Place::Value(Box::new(value))
     }
 
@@ -154,17 +154,17 @@ impl Place {
 
 impl Known {
     /// A cell with a value, [`Value::Undefined`] if there is none yet.
-    pub fn new(value: Value) -> Self {
+    pub(super) fn new(value: Value) -> Self {
         Self(Rc::new(RefCell::new(value)))
     }
 
     /// What it holds.
-    pub fn get(&self) -> Value {
+    pub(super) fn get(&self) -> Value {
         self.0.borrow().clone()
     }
 
     /// Gives it a value.
-    pub fn set(&self, value: Value) {
+    pub(super) fn set(&self, value: Value) {
         *self.0.borrow_mut() = value;
     }
 }

@@ -1,0 +1,188 @@
+//! Constants and statics: the user's stay named, the prelude's are their values.
+
+use std::collections::BTreeMap;
+
+use crate::base::Span;
+use crate::ir::{self, Constant, Expr, ExprKind, Root};
+use crate::resolve::typed::{ConstId, Origin, TypeId};
+
+use super::dest::{DestId, Hint};
+use super::function::{Frame, FunctionState, Return};
+use super::value::{Place, Slice, Value};
+use super::{Flow, Lowerer};
+
+impl<'a> Lowerer<'a> {
+    /// The value of a constant or static.
+    pub(super) fn constant(&mut self, id: ConstId, span: Span) -> Flow<Value> {
+        if let Some(value) = self.constant_values.get(&id) {
+            return Ok(at(value.clone(), self.user_span(span)));
+        }
+        let value = self.constant_value(id, span)?;
+        self.constant_values.insert(id, value.clone());
+        Ok(at(value, self.user_span(span)))
+    }
+
+    fn constant_value(&mut self, id: ConstId, span: Span) -> Flow<Value> {
+        let typed = self.typed;
+        let declared = &typed.consts[id];
+        let Some(body) = &declared.body.value else {
+            return Err(self.unsupported(span, "a constant without a value"));
+        };
+        let caller = self.swap_state(FunctionState::default());
+        self.f.blocks.push(Vec::new());
+        self.f.frames.push(Frame {
+            body: &declared.body,
+            function: None,
+            origin: declared.origin,
+            locals: BTreeMap::new(),
+            targets: BTreeMap::new(),
+            ret: Return::Real(DestId::NONE),
+            call_path: Vec::new(),
+            user_span: None,
+        });
+        let value = self.expr(body, &Hint::None);
+        let value = value.and_then(|value| self.named_value(id, value, body.ty));
+        let mut built = self.swap_state(caller);
+        let (value, ty) = value?;
+        let stmts = built.blocks.pop().unwrap_or_default();
+        if stmts.is_empty() && !calls(&value) {
+            return Ok(value);
+        }
+        self.computed_constant(id, value, ty, stmts, built)
+    }
+
+    /// A user's constant as the name of a constant of the IR, where its type can be one.
+    fn named_value(&mut self, id: ConstId, value: Value, ty: TypeId) -> Flow<(Value, TypeId)> {
+        let declared = &self.typed.consts[id];
+        if !self.f.blocks.iter().all(Vec::is_empty) || calls(&value) {
+            return Ok((value, ty));
+        }
+        match value {
+            Value::Expr(expr) if declared.origin == Origin::User && !matches!(expr.kind, ExprKind::Constant(_)) => {
+                let constant = self.new_constant(id, expr);
+                Ok((constant, ty))
+            }
+            // `const TABLE: &[T] = &[…]` and `&T`
+            Value::Slice(slice) => Ok((Value::Slice(slice), ty)),
+            Value::Ref(Place::Value(inner)) => match *inner {
+                Value::Expr(expr) if !matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Constant(_)) => {
+                    let constant = self.new_constant(id, expr);
+                    Ok((Value::Ref(Place::of(constant)), ty))
+                }
+                inner => Ok((Value::Ref(Place::of(inner)), ty)),
+            },
+            value => Ok((value, ty)),
+        }
+    }
+
+    fn new_constant(&mut self, id: ConstId, value: Expr) -> Value {
+        let declared = &self.typed.consts[id];
+        let name = self.names.unique(&declared.name);
+        let ty = value.ty.clone();
+        let constant = Constant { name, value, docs: declared.docs.clone(), span: declared.span };
+        let id = self.constants.push_and_get_key(constant);
+        Value::Expr(Expr::new(ExprKind::Constant(id), ty).at(declared.span))
+    }
+
+    /// The value of a constant that is computed by statements or calls: the interpreter runs them once, here.
+    fn computed_constant(
+        &mut self,
+        id: ConstId,
+        value: Value,
+        ty: TypeId,
+        stmts: Vec<ir::Stmt>,
+        built: FunctionState<'a>,
+    ) -> Flow<Value> {
+        let span = self.typed.consts[id].span;
+        let slice_of = match &value {
+            Value::Slice(slice) => Some(slice.clone()),
+            _ => None,
+        };
+        if let Some(slice) = slice_of {
+            return self.table_behind_slice(id, *slice, stmts, built);
+        }
+        let (expr, by_reference) = match value {
+            Value::Ref(Place::Value(inner)) => (*inner, true),
+            value => (value, false),
+        };
+        let caller = self.swap_state(built);
+        let expr = self.as_expr(expr, ty, span);
+        let built = self.swap_state(caller);
+        let constant = self.interpreted(expr?, stmts, built, span)?;
+        let user = self.typed.consts[id].origin == Origin::User;
+        let value = if user { self.new_constant(id, constant) } else { Value::Expr(constant) };
+        Ok(if by_reference { Value::Ref(Place::of(value)) } else { value })
+    }
+
+    /// `&[…]`: the array is the constant.
+    fn table_behind_slice(
+        &mut self,
+        id: ConstId,
+        slice: Slice,
+        stmts: Vec<ir::Stmt>,
+        built: FunctionState<'a>,
+    ) -> Flow<Value> {
+        let span = self.typed.consts[id].span;
+        if matches!(slice.base.root, Root::Constant(_)) {
+            return Ok(Value::Slice(Box::new(slice)));
+        }
+        let caller = self.swap_state(built);
+        let ty = self.place_type(&slice.base);
+        let built = self.swap_state(caller);
+        let Some(ty) = ty else { return Err(self.unsupported(span, "this constant")) };
+        let table = self.interpreted(Expr::load(slice.base.clone(), ty), stmts, built, span)?;
+        let Value::Expr(Expr { kind: ExprKind::Constant(constant), .. }) = self.new_constant(id, table) else {
+            return Err(self.unsupported(span, "this constant"));
+        };
+        let base = ir::Place { root: Root::Constant(constant), path: Vec::new() };
+        Ok(Value::Slice(Box::new(Slice { base, ..slice })))
+    }
+
+    /// What statements and an expression give.
+    fn interpreted(
+        &mut self,
+        value: Expr,
+        mut stmts: Vec<ir::Stmt>,
+        built: FunctionState<'a>,
+        span: Span,
+    ) -> Flow<Expr> {
+        let ty = value.ty.clone();
+        stmts.push(ir::Stmt::new(ir::StmtKind::Return(Some(value)), span));
+        let name = "constant".to_owned();
+        let function = ir::Function {
+            name,
+            params: Vec::new(),
+            ret: Some(ty.clone()),
+            vars: built.vars,
+            labels: built.labels,
+            body: stmts.into(),
+            can_trap: built.can_trap,
+            has_effects: built.can_trap,
+            docs: Vec::new(),
+            span,
+        };
+        let mut program = self.program_so_far();
+        let id = program.functions.push_and_get_key(function);
+        let call = Expr::new(ExprKind::Call(id, Vec::new()), ty).at(span);
+        match ir::interpret::constant(&program, &call) {
+            Ok(value) => Ok(value),
+            Err(_) => Err(self.unsupported(span, "this constant's value")),
+        }
+    }
+}
+
+fn calls(value: &Value) -> bool {
+    let mut found = false;
+    value.each_expr(&mut |expr| {
+        ir::walk::each_expr(expr, &mut |expr| found |= matches!(expr.kind, ExprKind::Call(..)));
+    });
+    found
+}
+
+/// The same value, at the place of its use.
+fn at(value: Value, span: Span) -> Value {
+    match value {
+        Value::Expr(expr) => Value::Expr(expr.at(span)),
+        value => value,
+    }
+}

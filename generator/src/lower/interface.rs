@@ -1,0 +1,174 @@
+//! The entry's parameters: the invocation index, uniforms and buffers.
+
+use crate::base::Table;
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{
+    self, Buffer, BufferAccess, Expr, ExprKind, IdKind, Interface, InterfaceParam, Place as IrPlace, Root, Scalar,
+    Uniform,
+};
+use crate::resolve::typed::{self, Body, Param, PatKind, Type, TypeId};
+
+use super::pattern::Mode;
+use super::value::{Known, Place, Slice, Value};
+use super::function::Binding;
+use super::{Flow, Lowerer, Stop};
+
+/// An interface without parameters.
+pub(super) fn empty() -> Interface {
+    Interface {
+        id: IdKind::U32,
+        id_name: "id".into(),
+        uniforms: Table::new(),
+        buffers: Table::new(),
+        params: Vec::new(),
+    }
+}
+
+impl<'a> Lowerer<'a> {
+    /// Declares the interface and binds the entry's parameters to it.
+    pub(super) fn entry_params(&mut self, entry: &'a typed::Function, body: &'a Body) -> Flow<()> {
+        let Some((id, rest)) = entry.params.split_first() else {
+            return Err(self.wrong_parameter(entry.name_span, "an entry takes the invocation index first"));
+        };
+        let id_value = self.invocation_id(id, body)?;
+        for param in rest {
+            self.interface_param(param, body)?;
+        }
+        self.bind_param(id, Place::of(Value::Expr(id_value)))
+    }
+
+    fn wrong_parameter(&mut self, span: crate::base::Span, message: &str) -> Stop {
+        self.diagnostics.push(
+            Diagnostic::error(codes::ENTRY_PARAMETER, span, message)
+                .help("an entry takes `id: u32`, `UVec2`, `UVec3` or `[u32; N]`, then values, `&Struct`, `&[T]` and `&mut [T]`"),
+        );
+        Stop::Failed
+    }
+
+    fn invocation_id(&mut self, param: &'a Param, body: &'a Body) -> Flow<Expr> {
+        let Some(ty) = self.whole_type(param.ty) else {
+            return Err(self.wrong_parameter(param.pat.span, "this cannot be the invocation index"));
+        };
+        let vector = |size| Expr::new(ExprKind::InvocationId, ir::Type::Vector(Scalar::U32, size));
+        let (kind, value) = match &ty {
+            ir::Type::Scalar(Scalar::U32) => (IdKind::U32, Expr::new(ExprKind::InvocationId, ir::Type::U32)),
+            ir::Type::Vector(Scalar::U32, 2) => (IdKind::UVec2, vector(2)),
+            ir::Type::Vector(Scalar::U32, 3) => (IdKind::UVec3, vector(3)),
+            ir::Type::Array(item, size @ (2 | 3)) if **item == ir::Type::U32 => {
+                let size = *size as u8;
+                let components = (0..size)
+                    .map(|at| Expr::new(ExprKind::Swizzle(Box::new(vector(size)), vec![at]), ir::Type::U32))
+                    .collect();
+                let kind = if size == 2 { IdKind::Array2 } else { IdKind::Array3 };
+                (kind, Expr::new(ExprKind::Construct(components), ty.clone()))
+            }
+            _ => return Err(self.wrong_parameter(param.pat.span, "this cannot be the invocation index")),
+        };
+        self.interface.id = kind;
+        if let PatKind::Binding { local, .. } = &param.pat.kind {
+            self.interface.id_name = body.locals[*local].name.clone();
+        }
+        Ok(value.at(param.pat.span))
+    }
+
+    fn interface_param(&mut self, param: &'a Param, body: &'a Body) -> Flow<()> {
+        let typed = self.typed;
+        let name = match &param.pat.kind {
+            PatKind::Binding { local, .. } => body.locals[*local].name.clone(),
+            _ => format!("param_{}", self.interface.params.len() + 1),
+        };
+        let place = match &typed.types[param.ty] {
+            Type::Ref { mutable, target } => match &typed.types[*target] {
+                Type::Slice(element) => {
+                    let slice = self.buffer(&name, *mutable, *element, param)?;
+                    Place::Known(Known::new(Value::Slice(Box::new(slice))))
+                }
+                _ if !*mutable => {
+                    let place = self.uniform(name, *target, true, param)?;
+                    Place::Known(Known::new(Value::Ref(Place::Whole(place))))
+                }
+                _ => return Err(self.wrong_parameter(param.pat.span, "an entry cannot take this reference")),
+            },
+            _ => Place::Whole(self.uniform(name, param.ty, false, param)?),
+        };
+        self.bind_param(param, place)
+    }
+
+    fn bind_param(&mut self, param: &'a Param, place: Place) -> Flow<()> {
+        match &param.pat.kind {
+            PatKind::Binding { local, by_ref: None, sub: None } if !self.frame().body.locals[*local].mutable => {
+                self.frame_mut().locals.insert(*local, Binding::Place(place));
+                Ok(())
+            }
+            _ => self.bind(&param.pat, place, Mode::Let),
+        }
+    }
+
+    fn uniform(&mut self, name: String, ty: TypeId, by_reference: bool, param: &'a Param) -> Flow<IrPlace> {
+        let Some(whole) = self.whole_type(ty) else {
+            return Err(self.wrong_parameter(param.pat.span, "an entry cannot take a value of this type"));
+        };
+        let rust_type = self.rust_type(ty);
+        let span = param.pat.span;
+        let id = self.interface.uniforms.push_and_get_key(Uniform { name, ty: whole, by_reference, rust_type, span });
+        self.interface.params.push(InterfaceParam::Uniform(id));
+        Ok(IrPlace { root: Root::Uniform(id), path: Vec::new() })
+    }
+
+    fn buffer(&mut self, name: &str, mutable: bool, element: TypeId, param: &'a Param) -> Flow<Slice> {
+        let span = param.pat.span;
+        let atomic = match &self.typed.types[element] {
+            Type::Adt(id) => match self.typed.adts[*id].name.as_str() {
+                "AtomicU32" => Some(ir::Type::U32),
+                "AtomicI32" => Some(ir::Type::I32),
+                _ => None,
+            },
+            _ => None,
+        };
+        let (whole, access) = match (atomic, mutable) {
+            (Some(scalar), _) => (Some(scalar), BufferAccess::Atomic),
+            (None, true) => (self.whole_type(element), BufferAccess::ReadWrite),
+            (None, false) => (self.whole_type(element), BufferAccess::Read),
+        };
+        let Some(whole) = whole else {
+            return Err(self.wrong_parameter(span, "a buffer cannot hold elements of this type"));
+        };
+        let id = self.interface.buffers.push_and_get_key(Buffer {
+            name: name.into(),
+            element: whole,
+            access,
+            align_16: self.is_aligned_16(element),
+            rust_type: self.rust_type(element),
+            span,
+        });
+        self.interface.params.push(InterfaceParam::Buffer(id));
+        let zero = Expr::int(0, self.usize_scalar());
+        let len = Expr::new(ExprKind::BufferLength(id), ir::Type::U32);
+        let len = super::fold::cast(len, ir::Type::Scalar(self.usize_scalar())).at(span);
+        Ok(Slice { base: IrPlace { root: Root::Buffer(id), path: Vec::new() }, offset: zero, len })
+    }
+
+    /// A type as the host writes it.
+    pub(super) fn rust_type(&self, ty: TypeId) -> String {
+        match &self.typed.types[ty] {
+            Type::Scalar(scalar) => ir::print::scalar_name(*scalar).into(),
+            Type::Usize => "usize".into(),
+            Type::Isize => "isize".into(),
+            Type::Array(item, len) => format!("[{}; {len}]", self.rust_type(*item)),
+            Type::Tuple(items) => {
+                let items: Vec<String> = items.iter().map(|item| self.rust_type(*item)).collect();
+                format!("({})", items.join(", "))
+            }
+            Type::Adt(id) => {
+                let adt = &self.typed.adts[*id];
+                let name = if adt.path.starts_with("glam::") { adt.path.clone() } else { adt.name.clone() };
+                if adt.args.is_empty() {
+                    return name;
+                }
+                let args: Vec<String> = adt.args.iter().map(|arg| self.rust_type(*arg)).collect();
+                format!("{name}<{}>", args.join(", "))
+            }
+            _ => self.type_name(ty),
+        }
+    }
+}

@@ -1,0 +1,327 @@
+//! The leaves of the prelude: `core::intrinsics`, by name.
+
+use crate::base::Span;
+use crate::ir::{self, BinaryOp, Builtin, Expr, ExprKind, Root};
+use crate::resolve::typed::{self, Type, TypeId};
+
+use super::value::{Place, Slice, Value};
+use super::{Flow, Lowerer, fold};
+
+impl Lowerer<'_> {
+    /// A call of an intrinsic.
+    pub(super) fn intrinsic(
+        &mut self,
+        name: &str,
+        args: Vec<Value>,
+        types: &[TypeId],
+        ret: TypeId,
+        span: Span,
+    ) -> Flow<Value> {
+        if let Some(value) = self.place_intrinsic(name, &args, types, ret, span) {
+            return value;
+        }
+        let mut exprs = Vec::new();
+        for (arg, ty) in args.into_iter().zip(types) {
+            exprs.push(self.as_expr(arg, *ty, span)?);
+        }
+        let span = self.user_span(span);
+        if let Some(op) = operator(name) {
+            let b = exprs.pop();
+            let a = exprs.pop();
+            let (Some(a), Some(b)) = (a, b) else { return Err(self.unsupported(span, "this operator")) };
+            return self.operator(op, a, b, ret, span).map(Value::Expr);
+        }
+        let Some(ty) = self.whole_type(ret) else {
+            return Err(self.unsupported(span, &format!("the intrinsic `{name}`")));
+        };
+        let mut operands = exprs.into_iter();
+        let mut next = || operands.next().unwrap_or_else(|| Expr::bool(false));
+        let expr = match name {
+            "neg" => fold::neg(next()),
+            "not" => fold::not(next()),
+            "cast" => fold::cast(next(), ty),
+            "bitcast" => {
+                let value = next();
+                if value.ty == ty { value } else { Expr::new(ExprKind::Bitcast(Box::new(value)), ty) }
+            }
+            "swizzle2" | "swizzle3" | "swizzle4" => {
+                let vector = next();
+                let order: Vec<u8> =
+                    operands.filter_map(|index| fold::known_int(&index)).map(|index| index as u8).collect();
+                swizzle(vector, order, ty)
+            }
+            _ => match builtin(name) {
+                Some(builtin) => Expr::new(ExprKind::Builtin(builtin, operands.collect()), ty),
+                None => return Err(self.unsupported(span, &format!("the intrinsic `{name}`"))),
+            },
+        };
+        Ok(Value::Expr(expr.at(span)))
+    }
+
+    fn operator(&mut self, op: Operator, a: Expr, b: Expr, ret: TypeId, span: Span) -> Flow<Expr> {
+        let ty = self.whole_type(ret).unwrap_or_else(|| a.ty.clone());
+        let op = match op {
+            Operator::MatMul => BinaryOp::MatMul,
+            Operator::FloatOrInt(BinaryOp::Rem) if a.ty.scalar().is_some_and(ir::Scalar::is_float) => {
+                return Ok(Expr::new(ExprKind::Builtin(Builtin::FloatRem, vec![a, b]), ty).at(span));
+            }
+            Operator::FloatOrInt(op) => op,
+            Operator::Bits(op) if a.ty.scalar() == Some(ir::Scalar::Bool) => match op {
+                BinaryOp::BitAnd => BinaryOp::And,
+                BinaryOp::BitOr => BinaryOp::Or,
+                _ if a.ty.is_scalar() => BinaryOp::Ne,
+                _ => {
+                    let builtin = ExprKind::Builtin(Builtin::NotEqualComponents, vec![a, b]);
+                    return Ok(Expr::new(builtin, ty).at(span));
+                }
+            },
+            Operator::Bits(op) => op,
+            Operator::Compare(op) => return self.binary(op, a, b, span),
+        };
+        Ok(Expr::new(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty).at(span))
+    }
+
+    /// Intrinsics that work on places or give nothing.
+    fn place_intrinsic(
+        &mut self,
+        name: &str,
+        args: &[Value],
+        types: &[TypeId],
+        ret: TypeId,
+        span: Span,
+    ) -> Option<Flow<Value>> {
+        Some(match (name, args) {
+            ("slice_len", [Value::Slice(slice)]) => Ok(Value::Expr(slice.len.clone())),
+            ("slice_get" | "slice_get_mut", [Value::Slice(slice), Value::Expr(index)]) => {
+                self.slice_element((**slice).clone(), index.clone(), true, span).map(Value::Ref)
+            }
+            ("slice_get_unchecked" | "slice_get_unchecked_mut", [Value::Slice(slice), Value::Expr(index)]) => {
+                self.slice_element((**slice).clone(), index.clone(), false, span).map(Value::Ref)
+            }
+            (
+                "slice_range" | "slice_range_mut" | "slice_range_unchecked" | "slice_range_unchecked_mut",
+                [Value::Slice(slice), Value::Expr(start), Value::Expr(end)],
+            ) => {
+                let check = !name.contains("unchecked");
+                self.slice_range((**slice).clone(), start.clone(), end.clone(), check, span)
+            }
+            ("component" | "component_mut", [Value::Ref(place), Value::Expr(index)]) => {
+                self.component(place.clone(), index.clone(), types[0], span).map(Value::Ref)
+            }
+            ("read", [Value::Ref(place)]) => self.load(place.clone(), ret, span),
+            ("uninit", []) => Ok(Value::Undefined),
+            ("panic_str", [Value::Str(message)]) => Err(self.trap(message, span)),
+            (name, [Value::Ref(Place::Whole(place)), rest @ ..]) if name.starts_with("atomic_") => {
+                self.atomic(name, place.clone(), rest, types, ret, span)
+            }
+            ("append", _) => Err(self.unsupported(span, "an append buffer")),
+            _ => return None,
+        })
+    }
+
+    fn component(&mut self, place: Place, index: Expr, reference: TypeId, span: Span) -> Flow<Place> {
+        let target = match &self.typed.types[reference] {
+            Type::Ref { target, .. } => *target,
+            _ => reference,
+        };
+        let Some(vector) = self.whole_type(target) else {
+            return Err(self.unsupported(span, "this index"));
+        };
+        let len = Expr::u32(self.array_len_of(&vector));
+        let index = self.checked_index(index, len, "component", true, span)?;
+        let step = match fold::known_int(&index) {
+            Some(known) => ir::Projection::Component(known as u8),
+            None => ir::Projection::Index(Box::new(index.clone())),
+        };
+        match place {
+            Place::Whole(place) => Ok(Place::Whole(place.then(step))),
+            Place::Value(value) => {
+                let vector = self.as_expr(*value, target, span)?;
+                let part = match (&vector.ty, vector.ty.scalar()) {
+                    (ir::Type::Matrix(_, rows), _) => ir::Type::vec(*rows),
+                    (_, scalar) => ir::Type::Scalar(scalar.unwrap_or(ir::Scalar::F32)),
+                };
+                Ok(Place::of(Value::Expr(fold::index(vector, index, part))))
+            }
+            _ => Err(self.unsupported(span, "this index")),
+        }
+    }
+
+    fn slice_range(&mut self, slice: Slice, start: Expr, end: Expr, check: bool, span: Span) -> Flow<Value> {
+        let (mut start, mut end) = (start, end);
+        if check && self.options.checks == crate::base::options::Checks::Trap {
+            start = self.cheapen(start, "start");
+            end = self.cheapen(end, "end");
+            let ordered = start.clone().binary(BinaryOp::Le, end.clone());
+            self.check(ordered, "slice index starts after its end", span);
+            let in_range = end.clone().binary(BinaryOp::Le, slice.len.clone());
+            self.check(in_range, "range end index out of range", span);
+        }
+        let len = if fold::known_int(&start) == Some(0) {
+            end
+        } else {
+            self.difference(end, &start)
+        };
+        let offset = match (fold::known_int(&slice.offset), fold::known_int(&start)) {
+            (Some(0), _) => start,
+            (_, Some(0)) => slice.offset,
+            _ => slice.offset.binary(BinaryOp::Add, start),
+        };
+        Ok(Value::Slice(Box::new(Slice { base: slice.base, offset, len })))
+    }
+
+    /// `end - start`; of `start + n`, `n`.
+    fn difference(&self, end: Expr, start: &Expr) -> Expr {
+        match (&end.kind, fold::known_int(&end), fold::known_int(start)) {
+            (_, Some(last), Some(first)) => Expr::int(last - first, end.ty.scalar().unwrap_or(ir::Scalar::U32)),
+            (ExprKind::Binary(BinaryOp::Add, a, b), ..) if super::effects::same(a, start) => (**b).clone(),
+            _ => end.binary(BinaryOp::Sub, start.clone()),
+        }
+    }
+
+    fn atomic(
+        &mut self,
+        name: &str,
+        place: ir::Place,
+        rest: &[Value],
+        types: &[TypeId],
+        ret: TypeId,
+        span: Span,
+    ) -> Flow<Value> {
+        let Some(builtin) = builtin(name) else {
+            return Err(self.unsupported(span, &format!("the intrinsic `{name}`")));
+        };
+        if !matches!(place.root, Root::Buffer(_)) {
+            return Err(self.unsupported(span, "an atomic that is not an element of a buffer"));
+        }
+        let scalar = self.place_type(&place).unwrap_or(ir::Type::U32);
+        let mut operands = vec![Expr::load(place, scalar.clone()).at(span)];
+        for (value, ty) in rest.iter().zip(&types[1..]) {
+            operands.push(self.as_expr(value.clone(), *ty, span)?);
+        }
+        let expr = Expr::new(ExprKind::Builtin(builtin, operands), scalar).at(self.user_span(span));
+        let effects = self.effects(&expr);
+        self.settle_held(&effects.writes, true);
+        if self.is_empty(ret) {
+            self.emit(ir::StmtKind::Eval(expr), span);
+            return Ok(Value::unit());
+        }
+        Ok(Value::Expr(expr))
+    }
+}
+
+fn swizzle(vector: Expr, order: Vec<u8>, ty: ir::Type) -> Expr {
+    match vector.kind {
+        ExprKind::Swizzle(inner, first) => {
+            let order = order.iter().map(|at| first[usize::from(*at)]).collect();
+            swizzle(*inner, order, ty)
+        }
+        _ if vector.ty == ty && order.iter().enumerate().all(|(index, at)| index == usize::from(*at)) => vector,
+        _ => Expr::new(ExprKind::Swizzle(Box::new(vector), order), ty),
+    }
+}
+
+enum Operator {
+    FloatOrInt(BinaryOp),
+    Bits(BinaryOp),
+    Compare(typed::BinaryOp),
+    MatMul,
+}
+
+fn operator(name: &str) -> Option<Operator> {
+    Some(match name {
+        "add" => Operator::FloatOrInt(BinaryOp::Add),
+        "sub" => Operator::FloatOrInt(BinaryOp::Sub),
+        "mul" => Operator::FloatOrInt(BinaryOp::Mul),
+        "div" => Operator::FloatOrInt(BinaryOp::Div),
+        "rem" => Operator::FloatOrInt(BinaryOp::Rem),
+        "shl" => Operator::FloatOrInt(BinaryOp::Shl),
+        "shr" => Operator::FloatOrInt(BinaryOp::Shr),
+        "bitand" => Operator::Bits(BinaryOp::BitAnd),
+        "bitor" => Operator::Bits(BinaryOp::BitOr),
+        "bitxor" => Operator::Bits(BinaryOp::BitXor),
+        "eq" => Operator::Compare(typed::BinaryOp::Eq),
+        "ne" => Operator::Compare(typed::BinaryOp::Ne),
+        "lt" => Operator::Compare(typed::BinaryOp::Lt),
+        "le" => Operator::Compare(typed::BinaryOp::Le),
+        "gt" => Operator::Compare(typed::BinaryOp::Gt),
+        "ge" => Operator::Compare(typed::BinaryOp::Ge),
+        "mat_mul" => Operator::MatMul,
+        _ => return None,
+    })
+}
+
+/// The builtin of an intrinsic's name.
+fn builtin(name: &str) -> Option<Builtin> {
+    use Builtin::*;
+    Some(match name {
+        "sqrt" => Sqrt,
+        "inverse_sqrt" => InverseSqrt,
+        "sin" => Sin,
+        "cos" => Cos,
+        "tan" => Tan,
+        "asin" => Asin,
+        "acos" => Acos,
+        "atan" => Atan,
+        "atan2" => Atan2,
+        "sinh" => Sinh,
+        "cosh" => Cosh,
+        "tanh" => Tanh,
+        "exp" => Exp,
+        "exp2" => Exp2,
+        "ln" => Ln,
+        "log2" => Log2,
+        "pow" => Pow,
+        "floor" => Floor,
+        "ceil" => Ceil,
+        "trunc" => Trunc,
+        "round" => Round,
+        "round_ties_even" => RoundTiesEven,
+        "fract" => Fract,
+        "signum" => Signum,
+        "abs" => Abs,
+        "min" => Min,
+        "max" => Max,
+        "mul_add" => MulAdd,
+        "copy_sign" => CopySign,
+        "is_nan" => IsNan,
+        "is_infinite" => IsInfinite,
+        "is_finite" => IsFinite,
+        "dot" => Dot,
+        "cross" => Cross,
+        "length" => Length,
+        "distance" => Distance,
+        "normalize" => Normalize,
+        "less_than" => LessThan,
+        "less_equal" => LessEqual,
+        "greater_than" => GreaterThan,
+        "greater_equal" => GreaterEqual,
+        "equal_components" => EqualComponents,
+        "not_equal_components" => NotEqualComponents,
+        "any" => Any,
+        "all" => All,
+        "select_components" => SelectComponents,
+        "transpose" => Transpose,
+        "determinant" => Determinant,
+        "inverse" => Inverse,
+        "count_ones" => CountOnes,
+        "leading_zeros" => LeadingZeros,
+        "trailing_zeros" => TrailingZeros,
+        "reverse_bits" => ReverseBits,
+        "rotate_left" => RotateLeft,
+        "rotate_right" => RotateRight,
+        "mul_high" => MulHigh,
+        "atomic_load" => AtomicLoad,
+        "atomic_store" => AtomicStore,
+        "atomic_add" => AtomicAdd,
+        "atomic_sub" => AtomicSub,
+        "atomic_min" => AtomicMin,
+        "atomic_max" => AtomicMax,
+        "atomic_and" => AtomicAnd,
+        "atomic_or" => AtomicOr,
+        "atomic_xor" => AtomicXor,
+        "atomic_exchange" => AtomicExchange,
+        "atomic_compare_exchange" => AtomicCompareExchange,
+        _ => return None,
+    })
+}

@@ -1,0 +1,147 @@
+//! The stage's entry point: one entry, lowered.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::base::{Options, Sources, Table};
+use crate::diag::{Diagnostics, codes};
+use crate::ir::{Function, Point, Program};
+use crate::resolve::typed::{self, FunctionBody, FunctionId};
+
+use super::dest::DestId;
+use super::function::{Frame, FunctionState, Return};
+use super::names::GlobalNames;
+use super::suspends::{Suspends, marker_numbers};
+use super::{Flow, Lowerer, Stop, interface};
+
+/// Lowers one entry with everything that it needs; nothing if that was reported to be impossible.
+pub fn lower(
+    typed: &typed::Program,
+    entry: FunctionId,
+    sources: &Sources,
+    options: &Options,
+    diagnostics: &mut Diagnostics,
+) -> Option<Program> {
+    let mut lowerer = Lowerer {
+        typed,
+        sources,
+        options,
+        diagnostics,
+        suspends: Suspends::of(typed),
+        marker_numbers: marker_numbers(typed),
+        structs: Table::new(),
+        constants: Table::new(),
+        functions: Table::new(),
+        points: Table::new(),
+        traps: Table::new(),
+        interface: interface::empty(),
+        summaries: Table::new(),
+        shapes: HashMap::new(),
+        whole_types: HashMap::new(),
+        specialised: HashMap::new(),
+        constant_values: HashMap::new(),
+        trap_ids: HashMap::new(),
+        use_counts: HashMap::new(),
+        names: GlobalNames::default(),
+        active: vec![entry],
+        f: FunctionState::default(),
+    };
+    let entry = lowerer.entry(entry).ok()?;
+    Some(Program { entry, ..lowerer.into_program() })
+}
+
+impl<'a> Lowerer<'a> {
+    fn entry(&mut self, id: FunctionId) -> Flow<Function> {
+        let typed = self.typed;
+        let entry = &typed.functions[id];
+        let FunctionBody::Source(body) = &entry.body else {
+            return Err(self.fail(codes::NOT_LOWERED, entry.name_span, "this entry has no body"));
+        };
+        self.points.push(Point {
+            name: entry.name.clone(),
+            token: entry.name.clone(),
+            span: entry.name_span,
+            call_path: Vec::new(),
+        });
+        self.names.unique(&entry.name);
+        self.f.blocks.push(Vec::new());
+        self.f.frames.push(Frame {
+            body,
+            function: Some(id),
+            origin: entry.origin,
+            locals: BTreeMap::new(),
+            targets: BTreeMap::new(),
+            ret: Return::Real(DestId::NONE),
+            call_path: Vec::new(),
+            user_span: None,
+        });
+        let ret = self.return_dest(entry.ret, entry.span);
+        self.frame_mut().ret = Return::Real(ret);
+        self.entry_params(entry, body)?;
+        if let Some(value) = &body.value {
+            let dest = self.discard(entry.ret, value.span);
+            match self.settle_expr(value, dest) {
+                Err(Stop::Failed) => return Err(Stop::Failed),
+                Err(Stop::Diverges) | Ok(()) => {}
+            }
+        }
+        let stmts = self.f.blocks.pop().unwrap_or_default();
+        let mut lowered = Function {
+            name: entry.name.clone(),
+            params: Vec::new(),
+            ret: None,
+            vars: std::mem::take(&mut self.f.vars),
+            labels: std::mem::take(&mut self.f.labels),
+            body: stmts.into(),
+            can_trap: self.f.can_trap,
+            has_effects: self.f.can_trap || !self.f.writes.is_empty(),
+            docs: entry.docs.clone(),
+            span: entry.name_span,
+        };
+        let facts = std::mem::take(&mut self.f.facts);
+        super::simplify::function(&mut lowered, &facts, &|id| self.functions[id].has_effects);
+        self.finish_points(&mut lowered.body);
+        Ok(lowered)
+    }
+
+    /// What has been built, as a program with an empty entry.
+    pub(super) fn program_so_far(&self) -> Program {
+        Program {
+            module: self.typed.module.clone(),
+            structs: self.structs.clone(),
+            constants: self.constants.clone(),
+            interface: self.interface.clone(),
+            functions: self.functions.clone(),
+            entry: empty_entry(),
+            points: self.points.clone(),
+            traps: self.traps.clone(),
+        }
+    }
+
+    fn into_program(self) -> Program {
+        Program {
+            module: self.typed.module.clone(),
+            structs: self.structs,
+            constants: self.constants,
+            interface: self.interface,
+            functions: self.functions,
+            entry: empty_entry(),
+            points: self.points,
+            traps: self.traps,
+        }
+    }
+}
+
+fn empty_entry() -> Function {
+    Function {
+        name: String::new(),
+        params: Vec::new(),
+        ret: None,
+        vars: Table::new(),
+        labels: Table::new(),
+        body: Vec::<crate::ir::Stmt>::new().into(),
+        can_trap: false,
+        has_effects: false,
+        docs: Vec::new(),
+        span: crate::base::Span::default(),
+    }
+}

@@ -1,0 +1,84 @@
+//! Makes lowered bodies read as a person would have written them. Nothing here changes what a body computes.
+//!
+//! Lowering is local and regular: an inlined `next` gives an `Option` in two variables that the loop tests at once, an inlined
+//! callee leaves a labelled block by `break`. The rules here take such seams away:
+//!
+//! - [`blocks`]: a labelled block whose early exits can be `else` branches; an endless loop that begins with its test.
+//! - [`thread`]: a test of what the branch before it has just decided.
+//! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
+
+mod blocks;
+mod temporaries;
+mod thread;
+
+use std::collections::BTreeMap;
+
+use crate::base::Table;
+use crate::ir::walk::{each_expr_in, each_stmt};
+use crate::ir::{Block, ExprKind, Function, FunctionId, StmtKind, VarId};
+
+use super::function::VarFacts;
+
+pub(super) use blocks::{Labelled, labelled, leaves, loop_kind};
+
+/// Applies the rules to a function until none fits.
+pub(super) fn function(
+    function: &mut Function,
+    facts: &Table<VarId, VarFacts>,
+    has_effects: &dyn Fn(FunctionId) -> bool,
+) {
+    /// Each round removes statements; real functions need two or three.
+    const ROUNDS: usize = 16;
+    for _ in 0..ROUNDS {
+        let uses = Uses::of(&function.body, facts, has_effects);
+        let threaded = thread::block(&mut function.body, &uses);
+        let uses = if threaded { Uses::of(&function.body, facts, has_effects) } else { uses };
+        let tidied = temporaries::block(&mut function.body, &uses);
+        let looped = blocks::loops(&mut function.body);
+        if !threaded && !tidied && !looped {
+            break;
+        }
+    }
+}
+
+/// How the variables of a function are used.
+pub(super) struct Uses<'a> {
+    loads: BTreeMap<VarId, u32>,
+    stores: BTreeMap<VarId, u32>,
+    facts: &'a Table<VarId, VarFacts>,
+    has_effects: &'a dyn Fn(FunctionId) -> bool,
+}
+
+impl<'a> Uses<'a> {
+    fn of(block: &Block, facts: &'a Table<VarId, VarFacts>, has_effects: &'a dyn Fn(FunctionId) -> bool) -> Self {
+        let (mut loads, mut stores) = (BTreeMap::new(), BTreeMap::new());
+        each_expr_in(block, &mut |expr| {
+            if let ExprKind::Load(place) = &expr.kind
+                && let Some(var) = place.base_var()
+            {
+                *loads.entry(var).or_default() += 1;
+            }
+        });
+        each_stmt(block, &mut |stmt| {
+            if let StmtKind::Assign(place, _) = &stmt.kind
+                && let Some(var) = place.base_var()
+            {
+                *stores.entry(var).or_default() += 1;
+            }
+        });
+        Self { loads, stores, facts, has_effects }
+    }
+
+    fn loads(&self, var: VarId) -> u32 {
+        self.loads.get(&var).copied().unwrap_or(0)
+    }
+
+    fn stores(&self, var: VarId) -> u32 {
+        self.stores.get(&var).copied().unwrap_or(0)
+    }
+
+    /// Whether a variable exists only because lowering needed it.
+    fn is_synthetic(&self, var: VarId) -> bool {
+        self.facts.get(var).is_some_and(|facts| facts.synthetic)
+    }
+}

@@ -1,0 +1,302 @@
+//! Variables that lowering made and a person would not have.
+
+use super::Uses;
+use crate::ir::walk::{VisitMut, each_expr, each_expr_in, each_stmt, walk_expr_mut};
+use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, Root, Stmt, StmtKind, VarId};
+use crate::lower::fold;
+
+/// Applies the rules everywhere in a block.
+pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
+    let mut changed = false;
+    for stmt in &mut block.stmts {
+        for inner in stmt.blocks_mut() {
+            changed |= self::block(inner, uses);
+        }
+    }
+    changed |= drop_unread(block, uses);
+    changed |= declare_at_first_value(block);
+    changed |= join_choice(block, uses);
+    changed |= forward(block, uses);
+    changed
+}
+
+/// A variable that is never read needs neither declaration nor values.
+fn drop_unread(block: &mut Block, uses: &Uses) -> bool {
+    let unread = |var: VarId| uses.is_synthetic(var) && uses.loads(var) == 0;
+    let mut carried: Vec<String> = Vec::new();
+    let mut changed = false;
+    let mut kept = Vec::new();
+    for mut stmt in std::mem::take(&mut block.stmts) {
+        let drop = match &stmt.kind {
+            StmtKind::Let(var, None) => unread(*var),
+            StmtKind::Let(var, Some(value)) => unread(*var) && !uses.is_effectful(value),
+            StmtKind::Assign(place, value) => {
+                place.base_var().is_some_and(unread)
+                    && !uses.is_effectful(value)
+                    && place.indices().into_iter().all(|index| !uses.is_effectful(index))
+            }
+            _ => false,
+        };
+        if drop {
+            changed = true;
+            carried.extend(std::mem::take(&mut stmt.leading));
+            carried.extend(stmt.trailing.take());
+        } else {
+            stmt.leading.splice(0..0, std::mem::take(&mut carried));
+            kept.push(stmt);
+        }
+    }
+    block.stmts = kept;
+    changed
+}
+
+/// `let x; … x = value` is `let x = value` where nothing touches `x` before; a declaration whose variable is used in one
+/// nested block moves there.
+fn declare_at_first_value(block: &mut Block) -> bool {
+    let mut changed = false;
+    let mut at = 0;
+    while at < block.stmts.len() {
+        let StmtKind::Let(var, None) = block.stmts[at].kind else {
+            at += 1;
+            continue;
+        };
+        let mentions: Vec<usize> =
+            (at + 1..block.stmts.len()).filter(|&index| mentions(&block.stmts[index], var)).collect();
+        let Some(&first) = mentions.first() else {
+            at += 1;
+            continue;
+        };
+        if let StmtKind::Assign(place, value) = &mut block.stmts[first].kind
+            && *place == Place::var(var)
+            && !reads(value, var)
+        {
+            let value = std::mem::replace(value, Expr::bool(false));
+            block.stmts[first].kind = StmtKind::Let(var, Some(value));
+            let leading = block.stmts.remove(at).leading;
+            block.stmts[first - 1].leading.splice(0..0, leading);
+            changed = true;
+            continue;
+        }
+        if mentions.len() == 1 && move_inside(&mut block.stmts[first], var) {
+            let declaration = block.stmts.remove(at);
+            block.stmts[first - 1].leading.splice(0..0, declaration.leading);
+            changed = true;
+            continue;
+        }
+        at += 1;
+    }
+    changed
+}
+
+/// Declares a variable in the one block of a statement that uses it. Not in a loop: there it may keep its value.
+fn move_inside(stmt: &mut Stmt, var: VarId) -> bool {
+    let own = stmt.exprs().into_iter().any(|expr| reads(expr, var));
+    if own || matches!(stmt.kind, StmtKind::Loop(..) | StmtKind::Assign(..)) {
+        return false;
+    }
+    let span = stmt.span;
+    let mut users: Vec<&mut Block> =
+        stmt.blocks_mut().into_iter().filter(|block| block.stmts.iter().any(|stmt| mentions(stmt, var))).collect();
+    match users.as_mut_slice() {
+        [only] => {
+            only.stmts.insert(0, Stmt::new(StmtKind::Let(var, None), span));
+            true
+        }
+        _ => false,
+    }
+}
+
+/// `let x; if c { x = a } else { x = b }` is `let x = c ? a : b` for cheap values.
+fn join_choice(block: &mut Block, uses: &Uses) -> bool {
+    let mut changed = false;
+    let mut at = 0;
+    while at + 1 < block.stmts.len() {
+        if let StmtKind::Let(var, None) = block.stmts[at].kind
+            && let Some(value) = chosen(&block.stmts[at + 1], var, uses)
+        {
+            let leading = block.stmts.remove(at + 1).leading;
+            block.stmts[at].kind = StmtKind::Let(var, Some(value));
+            block.stmts[at].leading.extend(leading);
+            changed = true;
+        }
+        at += 1;
+    }
+    changed
+}
+
+fn chosen(stmt: &Stmt, var: VarId, uses: &Uses) -> Option<Expr> {
+    let StmtKind::If(test, then, otherwise) = &stmt.kind else { return None };
+    let value = |block: &Block| match block.stmts.as_slice() {
+        [Stmt { kind: StmtKind::Assign(place, value), leading, trailing: None, .. }]
+            if *place == Place::var(var) && leading.is_empty() =>
+        {
+            Some(value.clone())
+        }
+        _ => None,
+    };
+    let (a, b) = (value(then)?, value(otherwise)?);
+    let plain = a.ty.scalar().is_some();
+    let cheap = fold::cost(&a) + fold::cost(&b) <= fold::SELECTABLE;
+    let pure = ![test, &a, &b].into_iter().any(|expr| uses.is_effectful(expr));
+    (plain && cheap && pure).then(|| fold::select(test.clone(), a, b))
+}
+
+/// A synthetic variable that the next statement reads once is its value.
+fn forward(block: &mut Block, uses: &Uses) -> bool {
+    let mut changed = false;
+    let mut at = 0;
+    while at + 1 < block.stmts.len() {
+        let StmtKind::Let(var, Some(value)) = &block.stmts[at].kind else {
+            at += 1;
+            continue;
+        };
+        let (var, value) = (*var, value.clone());
+        let once = uses.is_synthetic(var) && uses.loads(var) == 1 && uses.stores(var) == 0;
+        if !once || !block.stmts[at].leading.is_empty() && !block.stmts[at + 1].leading.is_empty() {
+            at += 1;
+            continue;
+        }
+        if can_forward(&block.stmts[at + 1], var, &value, uses) {
+            let comments = block.stmts.remove(at);
+            let next = &mut block.stmts[at];
+            next.leading.splice(0..0, comments.leading);
+            next.trailing = next.trailing.take().or(comments.trailing);
+            replace(next, var, value);
+            changed = true;
+            at = at.saturating_sub(1);
+        } else {
+            at += 1;
+        }
+    }
+    changed
+}
+
+fn can_forward(stmt: &Stmt, var: VarId, value: &Expr, uses: &Uses) -> bool {
+    // a loop's condition is evaluated more than once
+    if matches!(stmt.kind, StmtKind::Loop(_, LoopKind::While(_) | LoopKind::Forever, _) | StmtKind::Labelled(..)) {
+        return false;
+    }
+    let mut exprs = stmt.exprs();
+    if let StmtKind::Loop(_, LoopKind::For { start, .. }, _) = &stmt.kind {
+        exprs = vec![start];
+    }
+    if !exprs.iter().any(|expr| reads_whole(expr, var)) {
+        return false;
+    }
+    // a trap that comes first must stay first
+    if matches!(stmt.kind, StmtKind::Check(..)) && uses.is_effectful(value) {
+        return false;
+    }
+    let conditional = exprs.iter().any(|expr| reads_conditionally(expr, var));
+    let others_effectful = exprs.iter().any(|expr| uses.is_effectful(expr));
+    let effectful = uses.is_effectful(value);
+    let reads_memory = reads_changeable(value);
+    if effectful {
+        // its effect must not come after, nor beside, any other read of the statement
+        let other_reads = exprs.iter().any(|expr| reads_other(expr, var));
+        return !conditional && !others_effectful && !other_reads;
+    }
+    !others_effectful || !reads_memory
+}
+
+/// Whether a tree reads anything that an effect could write, besides `var`.
+fn reads_other(expr: &Expr, var: VarId) -> bool {
+    let mut found = false;
+    each_expr(expr, &mut |expr| {
+        if let ExprKind::Load(place) = &expr.kind {
+            found |= match place.root {
+                Root::Var(other) => other != var,
+                Root::Buffer(_) => true,
+                Root::Uniform(_) | Root::Constant(_) => false,
+            };
+        }
+    });
+    found
+}
+
+fn reads_changeable(expr: &Expr) -> bool {
+    let mut found = false;
+    each_expr(expr, &mut |expr| {
+        found |= matches!(&expr.kind, ExprKind::Load(place) if matches!(place.root, Root::Var(_) | Root::Buffer(_)))
+            || matches!(expr.kind, ExprKind::Call(..));
+    });
+    found
+}
+
+fn reads(expr: &Expr, var: VarId) -> bool {
+    let mut found = false;
+    each_expr(expr, &mut |expr| {
+        found |= matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(var));
+    });
+    found
+}
+
+/// Whether the one read is of the variable as a whole, so that its value can stand there.
+fn reads_whole(expr: &Expr, var: VarId) -> bool {
+    let mut found = false;
+    each_expr(expr, &mut |expr| {
+        found |= matches!(&expr.kind, ExprKind::Load(place) if *place == Place::var(var));
+    });
+    found
+}
+
+fn reads_conditionally(expr: &Expr, var: VarId) -> bool {
+    let mut found = false;
+    each_expr(expr, &mut |expr| match &expr.kind {
+        ExprKind::Select(_, a, b) => found |= reads(a, var) || reads(b, var),
+        ExprKind::Binary(crate::ir::BinaryOp::And | crate::ir::BinaryOp::Or, a, b) => {
+            found |= reads(a, var) || reads(b, var);
+        }
+        _ => {}
+    });
+    found
+}
+
+fn mentions(stmt: &Stmt, var: VarId) -> bool {
+    let block = Block { stmts: vec![stmt.clone()] };
+    let mut found = false;
+    each_expr_in(&block, &mut |expr| {
+        found |= matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(var));
+    });
+    each_stmt(&block, &mut |stmt| {
+        found |= matches!(&stmt.kind, StmtKind::Assign(place, _) if place.base_var() == Some(var))
+            || matches!(&stmt.kind, StmtKind::Let(declared, _) if *declared == var);
+    });
+    found
+}
+
+fn replace(stmt: &mut Stmt, var: VarId, value: Expr) {
+    struct Replace {
+        var: VarId,
+        value: Option<Expr>,
+    }
+    impl VisitMut for Replace {
+        fn visit_expr(&mut self, expr: &mut Expr) {
+            if matches!(&expr.kind, ExprKind::Load(place) if *place == Place::var(self.var))
+                && let Some(value) = self.value.take()
+            {
+                *expr = value;
+                return;
+            }
+            walk_expr_mut(self, expr);
+        }
+    }
+    let mut replace = Replace { var, value: Some(value) };
+    for expr in stmt.exprs_mut() {
+        replace.visit_expr(expr);
+    }
+}
+
+impl Uses<'_> {
+    fn is_effectful(&self, expr: &Expr) -> bool {
+        let mut found = false;
+        each_expr(expr, &mut |expr| {
+            found |= match &expr.kind {
+                ExprKind::Call(id, _) => (self.has_effects)(*id),
+                ExprKind::Builtin(builtin, _) => crate::ir::effects::is_atomic(*builtin),
+                _ => false,
+            };
+        });
+        found
+    }
+}

@@ -1,0 +1,155 @@
+//! Tests of what has just been decided.
+//!
+//! `if c { a; tag = true } else { b; tag = false }  if tag { t } else { e }` is `if c { a; t } else { b; e }`, as long as neither
+//! `t` nor `e` is copied, small jumps excepted. It is what joins an inlined `next` with the loop around it.
+
+use super::Uses;
+use crate::ir::verify::falls_through;
+use crate::ir::{Block, Expr, ExprKind, Stmt, StmtKind, UnaryOp, VarId};
+use crate::lower::fold;
+
+/// Applies the rule everywhere in a block.
+pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
+    let mut changed = false;
+    for stmt in &mut block.stmts {
+        for inner in stmt.blocks_mut() {
+            changed |= self::block(inner, uses);
+        }
+    }
+    let mut at = 0;
+    while at + 1 < block.stmts.len() {
+        if thread_at(block, at, uses) {
+            changed = true;
+        }
+        at += 1;
+    }
+    changed
+}
+
+/// A test of one variable.
+struct Test {
+    tag: VarId,
+    /// The branch for `true`, and the one for `false`.
+    on_true: Vec<Stmt>,
+    on_false: Vec<Stmt>,
+}
+
+fn thread_at(block: &mut Block, at: usize, uses: &Uses) -> bool {
+    let Some(test) = test_of(&block.stmts[at + 1]) else { return false };
+    // read by this test alone
+    if uses.loads(test.tag) != 1 || !uses.is_synthetic(test.tag) {
+        return false;
+    }
+    let StmtKind::If(..) = block.stmts[at].kind else { return false };
+    let mut count = [0, 0];
+    if !count_leaves(&block.stmts[at], test.tag, &mut count) {
+        return false;
+    }
+    let copied = |stmts: &[Stmt], count: u32| count > 1 && !is_small(stmts);
+    if copied(&test.on_false, count[0]) || copied(&test.on_true, count[1]) {
+        return false;
+    }
+    let comments = block.stmts.remove(at + 1).leading;
+    let stmt = &mut block.stmts[at];
+    stmt.leading.extend(comments);
+    append(stmt, &test);
+    super::blocks::turn_empty_arm(stmt);
+    unnest(block, at);
+    true
+}
+
+fn test_of(stmt: &Stmt) -> Option<Test> {
+    let StmtKind::If(test, then, otherwise) = &stmt.kind else { return None };
+    let var = |expr: &Expr| match &expr.kind {
+        ExprKind::Load(place) if place.path.is_empty() => place.base_var(),
+        _ => None,
+    };
+    let (tag, on_true, on_false) = match &test.kind {
+        ExprKind::Unary(UnaryOp::Not, inner) => (var(inner)?, otherwise, then),
+        _ => (var(test)?, then, otherwise),
+    };
+    Some(Test { tag, on_true: on_true.stmts.clone(), on_false: on_false.stmts.clone() })
+}
+
+/// Counts the ends that decide `false` and `true`; nothing if one decides neither.
+fn count_leaves(stmt: &Stmt, tag: VarId, count: &mut [u32; 2]) -> bool {
+    let StmtKind::If(_, then, otherwise) = &stmt.kind else { return false };
+    [then, otherwise].into_iter().all(|arm| {
+        if !falls_through(arm) {
+            return true;
+        }
+        if let Some((_, value)) = decision(&arm.stmts, tag) {
+            count[usize::from(value)] += 1;
+            return true;
+        }
+        arm.stmts.last().is_some_and(|last| count_leaves(last, tag, count))
+    })
+}
+
+/// Where, among the last simple statements of a path, the variable gets its value.
+fn decision(stmts: &[Stmt], tag: VarId) -> Option<(usize, bool)> {
+    for (index, stmt) in stmts.iter().enumerate().rev() {
+        match &stmt.kind {
+            StmtKind::Assign(place, value) if place.base_var() == Some(tag) => {
+                return fold::known_bool(value).map(|value| (index, value));
+            }
+            StmtKind::Assign(..) | StmtKind::Let(..) | StmtKind::Eval(_) => {}
+            _ => return None,
+        }
+    }
+    None
+}
+
+fn append(stmt: &mut Stmt, test: &Test) {
+    let StmtKind::If(_, then, otherwise) = &mut stmt.kind else { return };
+    for arm in [then, otherwise] {
+        if !falls_through(arm) {
+            continue;
+        }
+        match decision(&arm.stmts, test.tag) {
+            Some((index, value)) => {
+                let removed = arm.stmts.remove(index);
+                let follow = if value { &test.on_true } else { &test.on_false };
+                let start = arm.stmts.len().min(index);
+                arm.stmts.extend(follow.iter().cloned());
+                if let Some(next) = arm.stmts.get_mut(start) {
+                    next.leading.splice(0..0, removed.leading);
+                }
+            }
+            None => {
+                if let Some(last) = arm.stmts.last_mut() {
+                    append(last, test);
+                }
+            }
+        }
+    }
+}
+
+/// `if c { a } else { break }  rest` is `if !c { break }  a  rest`.
+fn unnest(block: &mut Block, at: usize) {
+    let StmtKind::If(test, then, otherwise) = &mut block.stmts[at].kind else { return };
+    let (jump, body) = match (is_jump(&then.stmts), is_jump(&otherwise.stmts)) {
+        (_, true) => {
+            let taken = std::mem::replace(test, Expr::bool(true));
+            *test = fold::not(taken);
+            std::mem::swap(then, otherwise);
+            (then, otherwise)
+        }
+        (true, false) => (then, otherwise),
+        _ => return,
+    };
+    let _ = jump;
+    let body = std::mem::take(&mut body.stmts);
+    block.stmts.splice(at + 1..at + 1, body);
+}
+
+fn is_small(stmts: &[Stmt]) -> bool {
+    stmts.is_empty() || is_jump(stmts)
+}
+
+fn is_jump(stmts: &[Stmt]) -> bool {
+    match stmts {
+        [only] => matches!(only.kind, StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Return(None)),
+        _ => false,
+    }
+}
