@@ -10,7 +10,7 @@ use crate::emit::File;
 use crate::frame::layout::Layout;
 use crate::schedule::plan::{Plan, Scheduler};
 use crate::split::coroutine::Coroutine;
-use crate::{parse, resolve};
+use crate::{ir, lower, parse, resolve};
 
 /// A stage whose result can be printed: `--dump STAGE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -104,6 +104,18 @@ fn stages(request: &Request<'_>, outcome: &mut Outcome, diagnostics: &mut Diagno
     let typed = resolve::resolve(&mut module, options, diagnostics);
     outcome.sources = module.sources;
     line.gave(Stage::Resolve, diagnostics, || resolve::print::program(&typed))?;
+
+    let lowered: Vec<Option<ir::Program>> = typed
+        .entries
+        .iter()
+        .map(|&entry| lower::lower(&typed, entry, &outcome.sources, options, diagnostics))
+        .collect();
+    let lowered: Vec<ir::Program> = lowered.into_iter().collect::<Option<_>>()?;
+    line.gave(Stage::Lower, diagnostics, || lowered.iter().map(ir::print::program).collect::<Vec<_>>().join("\n"))?;
+    for program in &lowered {
+        let violations = if cfg!(debug_assertions) { ir::verify::program(program) } else { Vec::new() };
+        assert!(violations.is_empty(), "lower: {violations:#?}");
+    }
 
     None
 }
