@@ -31,7 +31,7 @@ const FLOOR: &[Feature] = &[
 /// What some inputs use.
 const OPTIONAL: &[Feature] = &[
     Feature { name: "shaderInt64", capability: Some(11), flag: |f| &mut f.v10.shader_int64 },
-    Feature { name: "shaderFloat64", capability: Some(10), flag: |f| &mut f.v10.shader_float64 },
+    Feature { name: "shaderFloat64", capability: Some(FLOAT64), flag: |f| &mut f.v10.shader_float64 },
     Feature { name: "shaderInt16", capability: Some(22), flag: |f| &mut f.v10.shader_int16 },
     Feature { name: "shaderInt8", capability: Some(39), flag: |f| &mut f.v12.shader_int8 },
     Feature {
@@ -61,6 +61,24 @@ const OPTIONAL: &[Feature] = &[
 
 /// The capability that `--float strict` adds; a property of the device, not a feature.
 const SIGNED_ZERO_INF_NAN_PRESERVE: u32 = 4466;
+
+/// The capability of kernels that compute with `f64`.
+const FLOAT64: u32 = 10;
+
+/// The device's properties behind [`SIGNED_ZERO_INF_NAN_PRESERVE`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PreservesSignedZero {
+    pub(super) f32: bool,
+    pub(super) f64: bool,
+}
+
+impl PreservesSignedZero {
+    fn missing(self, of_f64: bool) -> impl Iterator<Item = &'static str> {
+        let f32 = (!self.f32).then_some("shaderSignedZeroInfNanPreserveFloat32");
+        let f64 = (of_f64 && !self.f64).then_some("shaderSignedZeroInfNanPreserveFloat64");
+        f32.into_iter().chain(f64)
+    }
+}
 
 impl Features {
     /// What `physical` has.
@@ -108,15 +126,16 @@ impl Features {
 pub(super) fn check_capabilities(
     device: &str,
     have: &Features,
-    preserves_signed_zero: bool,
+    preserves_signed_zero: PreservesSignedZero,
     name: &str,
     spirv: &[u32],
 ) -> Result<()> {
     let mut have = have.clone();
     let mut missing = Vec::new();
     for capability in capabilities(spirv) {
-        if capability == SIGNED_ZERO_INF_NAN_PRESERVE && !preserves_signed_zero {
-            missing.push("shaderSignedZeroInfNanPreserveFloat32 (of --float strict)".to_owned());
+        if capability == SIGNED_ZERO_INF_NAN_PRESERVE {
+            let of_f64 = capabilities(spirv).any(|capability| capability == FLOAT64);
+            missing.extend(preserves_signed_zero.missing(of_f64).map(|name| format!("{name} (of --float strict)")));
         }
         for feature in OPTIONAL.iter().filter(|feature| feature.capability == Some(capability)) {
             if *(feature.flag)(&mut have) == vk::FALSE {
@@ -149,9 +168,23 @@ mod tests {
     /// A module of two capabilities and nothing else: `Shader` and `Int64`.
     const INT64: &[u32] = &[0x0723_0203, 0x0001_0600, 0, 1, 0, 0x0002_0011, 1, 0x0002_0011, 11, 0x0003_000e, 0, 1];
 
+    const ALL: PreservesSignedZero = PreservesSignedZero { f32: true, f64: true };
+
+    #[test]
+    fn strict_floats_need_the_property_of_each_width_that_is_used() {
+        let strict_f64 = [0x0723_0203, 0x0001_0600, 0, 1, 0, 0x0002_0011, 4466, 0x0002_0011, FLOAT64];
+        let mut have = Features::default();
+        have.v10.shader_float64 = vk::TRUE;
+        let check =
+            |f32, f64| check_capabilities("Tiny", &have, PreservesSignedZero { f32, f64 }, "shade", &strict_f64);
+        assert!(check(true, true).is_ok());
+        assert!(check(true, false).unwrap_err().to_string().contains("PreserveFloat64 (of --float strict)"));
+        assert!(check(false, true).unwrap_err().to_string().contains("PreserveFloat32 (of --float strict)"));
+    }
+
     #[test]
     fn a_kernel_that_needs_a_missing_feature_is_named_with_it() {
-        let error = check_capabilities("Tiny", &Features::default(), true, "shade", INT64).unwrap_err();
+        let error = check_capabilities("Tiny", &Features::default(), ALL, "shade", INT64).unwrap_err();
         assert_eq!(error.to_string(), "device `Tiny` lacks shaderInt64, which kernel `shade` needs");
     }
 
@@ -159,6 +192,6 @@ mod tests {
     fn a_device_with_the_feature_takes_the_kernel() {
         let mut have = Features::default();
         have.v10.shader_int64 = vk::TRUE;
-        check_capabilities("Tiny", &have, true, "shade", INT64).unwrap();
+        check_capabilities("Tiny", &have, ALL, "shade", INT64).unwrap();
     }
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use ash::{ext, khr, vk};
 
 use super::error::{Call, Error, Limit, Result};
-use super::features::{self, Features};
+use super::features::{self, Features, PreservesSignedZero};
 use super::grid::{self, Range};
 use super::instance::Instance;
 use super::survey;
@@ -61,7 +61,7 @@ pub(super) struct Properties {
     pub(super) memory: vk::PhysicalDeviceMemoryProperties,
     pub(super) max_allocation: u64,
     pub(super) subgroup_size: u32,
-    pub(super) preserves_signed_zero: bool,
+    pub(super) preserves_signed_zero: PreservesSignedZero,
     pub(super) timestamp_bits: u32,
 }
 
@@ -266,7 +266,10 @@ impl Shared {
             memory: unsafe { instance.get_physical_device_memory_properties(physical) },
             max_allocation: v11.max_memory_allocation_size,
             subgroup_size: v11.subgroup_size,
-            preserves_signed_zero: v12.shader_signed_zero_inf_nan_preserve_float32 == vk::TRUE,
+            preserves_signed_zero: PreservesSignedZero {
+                f32: v12.shader_signed_zero_inf_nan_preserve_float32 == vk::TRUE,
+                f64: v12.shader_signed_zero_inf_nan_preserve_float64 == vk::TRUE,
+            },
             timestamp_bits: families.get(family as usize).map_or(0, |family| family.timestamp_valid_bits),
         };
         let seconds = std::env::var("COROGEN_TIMEOUT").ok().and_then(|seconds| seconds.parse().ok());

@@ -3,7 +3,7 @@
 //! Leaf by leaf: so a uniform struct needs no `repr(C)`, padding is never read, and a `bool` becomes the word that the kernel reads.
 
 use super::fit;
-use super::names::ident;
+use super::names::{field_name, ident};
 use crate::ir::layout::{self, struct_layout};
 use crate::ir::{Program, Scalar, Type};
 use crate::schedule::plan::{PushMember, PushValue};
@@ -27,7 +27,8 @@ pub(super) fn of_parameters(program: &Program, bytes: &str, members: &[PushMembe
                 let uniform = &program.interface.uniforms[*id];
                 let name = ident(&uniform.name);
                 let value = match uniform.ty {
-                    Type::Struct(_) => {
+                    // A local of the user's name, unless it would hide what the next statements use.
+                    Type::Struct(_) if !matches!(name.as_str(), "bindings" | "put") => {
                         lines.push(format!("let {name} = bindings.{name};"));
                         Value { root: name, links: Vec::new() }
                     }
@@ -139,12 +140,4 @@ fn put(indent: usize, bytes: &str, at: &Offset, value: &Value) -> String {
     let line = format!("{}{}", value.root, value.links.concat());
     let value = if line.len() > 60 { fit::chain(indent + 4, 0, &value.root, &value.links) } else { line };
     fit::call(indent, "put", &[target, at.text(), value], ";")
-}
-
-/// Tuple fields are `_0`, `_1` in the IR.
-fn field_name(name: &str) -> String {
-    match name.strip_prefix('_') {
-        Some(number) if number.parse::<u32>().is_ok() => number.to_owned(),
-        _ => ident(name),
-    }
 }

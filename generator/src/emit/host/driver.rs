@@ -2,7 +2,7 @@
 
 use askama::Template;
 
-use super::names::{ident, struct_name, type_name};
+use super::names::{field_name, ident, struct_name, type_name};
 use super::types::{From, interface_structs, rust_type};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::InterfaceParam;
@@ -105,7 +105,11 @@ fn value(program: &Program, ty: &Type, align_16: bool, number: usize, at: &str, 
             let offsets = struct_layout(program, *id).offsets;
             let fields = program.structs[*id].fields.iter().zip(offsets).map(|(field, offset)| {
                 let at = format!("{at} + {offset}");
-                format!("{}: {}", ident(&field.name), value(program, &field.ty, field.align_16, number, &at, depth))
+                format!(
+                    "{}: {}",
+                    field_name(&field.name),
+                    value(program, &field.ty, field.align_16, number, &at, depth)
+                )
             });
             let fields: Vec<_> = fields.collect();
             format!("shared::{} {{ {} }}", struct_name(&program.structs[*id].name), fields.join(", "))

@@ -36,6 +36,16 @@ pub(super) fn ident(name: &str) -> String {
     if syn::parse_str::<syn::Ident>(name).is_ok() { name.to_owned() } else { format!("r#{name}") }
 }
 
+/// A struct's field; the IR calls a tuple's `_0`, `_1`.
+pub(super) fn field_name(name: &str) -> String {
+    if is_tuple_field(name) { name[1..].to_owned() } else { ident(name) }
+}
+
+/// Whether it is a tuple's field.
+pub(super) fn is_tuple_field(name: &str) -> bool {
+    name.strip_prefix('_').is_some_and(|number| number.parse::<u32>().is_ok())
+}
+
 fn camel(name: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();
@@ -54,6 +64,11 @@ mod tests {
         assert_eq!(type_name("config"), "ConfigEntry");
         assert_eq!(struct_name("Pair_u32_f32"), "PairU32F32");
         assert_eq!(struct_name("RGBA"), "RGBA");
+    }
+
+    #[test]
+    fn fields_of_tuples_are_numbers() {
+        assert_eq!((field_name("_0"), field_name("_tmp")), ("0".to_owned(), "_tmp".to_owned()));
     }
 
     #[test]

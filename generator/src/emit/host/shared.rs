@@ -3,11 +3,11 @@
 use askama::Template;
 
 use super::fit;
-use super::names::{ident, struct_name};
+use super::names::{field_name, ident, is_tuple_field, struct_name};
 use super::types::{From, buffer_structs, interface_structs, rust_type};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::layout::struct_layout;
-use crate::ir::{Program, Struct, StructId};
+use crate::ir::{Field, Program, Struct, StructId};
 
 #[derive(Template)]
 #[template(path = "host/shared.rs")]
@@ -74,7 +74,7 @@ fn own_types(path: &str, program: &Program, structs: &[StructId]) -> String {
 fn twin(program: &Program, item: &Struct, in_buffer: bool) -> String {
     let docs =
         |docs: &[String]| docs.iter().map(|line| format!("///{}{line}\n", space_before(line))).collect::<String>();
-    let field = |field: &crate::ir::Field| {
+    let field = |field: &Field| {
         let doc = match field.docs.as_slice() {
             [] => format!("/// `{}` of the input.\n", field.name),
             lines => docs(lines),
@@ -86,11 +86,14 @@ fn twin(program: &Program, item: &Struct, in_buffer: bool) -> String {
         lines => docs(lines),
     };
     let repr = if in_buffer { "#[repr(C)]\n" } else { "" };
-    let fields: String = item.fields.iter().map(field).collect();
-    let source = format!(
-        "{doc}{repr}#[derive(Clone, Copy, Debug, PartialEq)]\npub struct {} {{\n{fields}}}\n",
-        struct_name(&item.name)
-    );
+    let name = struct_name(&item.name);
+    let body = if !item.fields.is_empty() && item.fields.iter().all(|field| is_tuple_field(&field.name)) {
+        let ty = |field: &Field| format!("pub {}", rust_type(program, &field.ty, field.align_16, From::Shared));
+        format!("({});", item.fields.iter().map(ty).collect::<Vec<_>>().join(", "))
+    } else {
+        format!(" {{\n{}}}", item.fields.iter().map(field).collect::<String>())
+    };
+    let source = format!("{doc}{repr}#[derive(Clone, Copy, Debug, PartialEq)]\npub struct {name}{body}\n");
     let file = syn::parse_file(&source).unwrap_or_else(|error| panic!("a struct is Rust: {error}\n{source}"));
     prettyplease::unparse(&file).trim_end().to_owned()
 }
@@ -106,6 +109,6 @@ fn check(program: &Program, id: StructId) -> LayoutCheck {
         name: struct_name(&program.structs[id].name),
         size: layout.bytes.size,
         align: layout.bytes.align,
-        fields: fields.map(|(field, offset)| FieldCheck { name: ident(&field.name), offset }).collect(),
+        fields: fields.map(|(field, offset)| FieldCheck { name: field_name(&field.name), offset }).collect(),
     }
 }

@@ -154,11 +154,8 @@ mod tests {
             rust_type: String::new(),
             span: Span::default(),
         });
-        interface.params = vec![
-            InterfaceParam::Uniform(0.into()),
-            InterfaceParam::Buffer(film),
-            InterfaceParam::Uniform(1.into()),
-        ];
+        interface.params =
+            vec![InterfaceParam::Uniform(0.into()), InterfaceParam::Buffer(film), InterfaceParam::Uniform(1.into())];
         insta::assert_snapshot!(driver(&program, "day::render"), @r#"
     //! Part of a run on the CPU: calls the entry for each instance of the grid.
 
