@@ -6,16 +6,21 @@ use crate::iter;
 use crate::slice::{Iter, IterMut};
 
 pub fn from_fn<T, const N: usize, F: FnMut(usize) -> T>(mut f: F) -> [T; N] {
-    let mut array: [T; N] = intrinsics::uninit();
+    let mut array = uninit::<T, N>();
     for i in 0..N {
         array[i] = f(i);
     }
     array
 }
 
+/// An array whose elements are written before they are read.
+fn uninit<T, const N: usize>() -> [T; N] {
+    intrinsics::uninit()
+}
+
 impl<T, const N: usize> [T; N] {
     pub fn map<F: FnMut(T) -> U, U>(self, mut f: F) -> [U; N] {
-        let mut array: [U; N] = intrinsics::uninit();
+        let mut array = uninit::<U, N>();
         for i in 0..N {
             array[i] = f(intrinsics::read(&self[i]));
         }

@@ -20,6 +20,8 @@ mod mono;
 mod names;
 mod parameters;
 mod prelude;
+#[cfg(test)]
+mod prelude_check;
 pub mod print;
 mod print_expr;
 mod recursion;
