@@ -194,15 +194,22 @@ impl<'a> Teller<'a> {
                 "this type cannot be inferred: a type annotation is needed",
             ),
             D::UnimplementedTrait(it) => {
-                let predicate = it
-                    .trait_predicate
-                    .display(&self.world.db, DisplayTarget::from_crate(&self.world.db, self.world.input))
-                    .to_string();
-                self.error(
-                    codes::UNIMPLEMENTED_TRAIT,
-                    it.span.map(|ptr| ptr.text_range()),
-                    format!("the trait bound `{predicate}` does not hold"),
-                )
+                let place = it.span.map(|ptr| ptr.text_range());
+                let bound = it.trait_predicate.trait_ref();
+                let operator = bound.get_type_argument(1).and_then(|with| {
+                    let operator = operator(bound.trait_().name(&self.world.db).as_str())?;
+                    Some((operator, self.show(&bound.self_ty()), self.show(&with)))
+                });
+                if let Some((operator, left, right)) = operator {
+                    let message = format!("mismatched types: there is no `{operator}` of `{left}` and `{right}`");
+                    return self
+                        .error(codes::TYPE_MISMATCH, place, message)
+                        .map(|found| found.help("convert one of them with `as`"));
+                }
+                let target = DisplayTarget::from_crate(&self.world.db, self.world.input);
+                let predicate = it.trait_predicate.display(&self.world.db, target).to_string();
+                let message = format!("the trait bound `{predicate}` does not hold");
+                self.error(codes::UNIMPLEMENTED_TRAIT, place, message)
             }
             D::IncorrectGenericsLen(it) => {
                 let message = format!("expected {} generic arguments, found {}", it.expected, it.provided);
@@ -308,6 +315,29 @@ impl<'a> Teller<'a> {
         let text = range.text(&self.world.db);
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
+}
+
+/// The binary operator that a trait stands for.
+fn operator(trait_name: &str) -> Option<&'static str> {
+    Some(match trait_name {
+        "Add" => "+",
+        "Sub" => "-",
+        "Mul" => "*",
+        "Div" => "/",
+        "Rem" => "%",
+        "BitAnd" => "&",
+        "BitOr" => "|",
+        "BitXor" => "^",
+        "Shl" => "<<",
+        "Shr" => ">>",
+        "PartialEq" => "==",
+        "PartialOrd" => "<",
+        "AddAssign" => "+=",
+        "SubAssign" => "-=",
+        "MulAssign" => "*=",
+        "DivAssign" => "/=",
+        _ => return None,
+    })
 }
 
 fn arguments(count: usize) -> String {

@@ -102,6 +102,21 @@ impl Names<'_> {
         format!("{}{}", adt.name, self.args(&adt.args))
     }
 
+    /// A field of a value.
+    pub(super) fn field(self, base: TypeId, index: u32) -> String {
+        match &self.program.types[base] {
+            Type::Adt(adt) => self.variant_field(*adt, 0, index),
+            _ => index.to_string(),
+        }
+    }
+
+    /// A field of a variant.
+    pub(super) fn variant_field(self, adt: AdtId, variant: u32, index: u32) -> String {
+        let variant = self.program.adts[adt].variants.get(variant as usize);
+        let field = variant.and_then(|variant| variant.fields.get(index as usize));
+        field.map_or_else(|| index.to_string(), |field| field.name.clone())
+    }
+
     /// A function: its path, without `input`.
     pub(super) fn function(self, id: FunctionId) -> String {
         let function = &self.program.functions[id];

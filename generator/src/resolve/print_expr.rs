@@ -21,7 +21,7 @@ impl<'a> BodyPrinter<'a> {
     }
 
     /// `name: type`
-    pub(super) fn param(&mut self, param: &Param) -> String {
+    pub(super) fn param(&self, param: &Param) -> String {
         format!("{}: {}", self.pat(&param.pat), self.names.ty(param.ty))
     }
 
@@ -76,8 +76,8 @@ impl<'a> BodyPrinter<'a> {
             ExprKind::Const(id) => self.out.push_str(&self.names.constant(*id)),
             ExprKind::FnItem(id) => self.out.push_str(&self.names.function(*id)),
             ExprKind::Field(base, index) => {
-                self.expr(base);
-                self.out.push_str(&format!(".{index}"));
+                let after = format!(".{}", self.names.field(base.ty, *index));
+                self.wrapped("", base, &after);
             }
             ExprKind::Index(base, index) => {
                 self.expr(base);
@@ -154,7 +154,8 @@ impl<'a> BodyPrinter<'a> {
         self.out.push_str(&name);
         self.out.push_str(" { ");
         for (index, value) in fields {
-            self.wrapped(&format!("{index}: "), value, ", ");
+            let before = format!("{}: ", self.names.variant_field(adt, variant, *index));
+            self.wrapped(&before, value, ", ");
         }
         if let Some(base) = base {
             self.wrapped("..", base, " ");
@@ -278,7 +279,7 @@ impl<'a> BodyPrinter<'a> {
     }
 
     /// A pattern.
-    fn pat(&mut self, pat: &Pat) -> String {
+    fn pat(&self, pat: &Pat) -> String {
         let inline = |expr: &Expr| BodyPrinter::new(self.names, self.body).inline(expr);
         match &pat.kind {
             PatKind::Wild => "_".to_owned(),
@@ -298,10 +299,10 @@ impl<'a> BodyPrinter<'a> {
                 let end = end.as_ref().map(|it| inline(it)).unwrap_or_default();
                 format!("{start}..{}{end}", if *inclusive { "=" } else { "" })
             }
-            PatKind::Tuple(fields) => format!("({})", self.fields(fields)),
+            PatKind::Tuple(fields) => format!("({})", self.fields(fields, |index| index.to_string())),
             PatKind::Adt { adt, variant, fields } => {
                 let data = &self.names.program.adts[*adt];
-                let fields = self.fields(fields);
+                let fields = self.fields(fields, |index| self.names.variant_field(*adt, *variant, index));
                 format!("{} {{ {fields} }}", data.variants.get(*variant as usize).map_or("?", |it| &it.name))
             }
             PatKind::Deref(inner) => format!("&{}", self.pat(inner)),
@@ -320,12 +321,12 @@ impl<'a> BodyPrinter<'a> {
         }
     }
 
-    fn pats(&mut self, pats: &[Pat], between: &str) -> String {
+    fn pats(&self, pats: &[Pat], between: &str) -> String {
         pats.iter().map(|pat| self.pat(pat)).collect::<Vec<_>>().join(between)
     }
 
-    fn fields(&mut self, fields: &[(u32, Pat)]) -> String {
-        fields.iter().map(|(index, pat)| format!("{index}: {}", self.pat(pat))).collect::<Vec<_>>().join(", ")
+    fn fields(&self, fields: &[(u32, Pat)], name: impl Fn(u32) -> String) -> String {
+        fields.iter().map(|(index, pat)| format!("{}: {}", name(*index), self.pat(pat))).collect::<Vec<_>>().join(", ")
     }
 }
 
