@@ -1,7 +1,7 @@
 //! Questions about jumps that tidying and label lowering share.
 
-use crate::ir::walk::{VisitMut, each_expr, each_stmt, walk_stmt_mut};
-use crate::ir::{Builtin, Expr, ExprKind, LabelId, LoopKind, Stmt, StmtKind, UnaryOp};
+use crate::ir::walk::{VisitMut, each_stmt, walk_stmt_mut};
+use crate::ir::{Expr, ExprKind, LabelId, LoopKind, Stmt, StmtKind, UnaryOp};
 
 /// A jump to a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,19 +128,6 @@ pub(super) fn negated(condition: Expr) -> Expr {
         kind => return Expr { kind, ty, span }.not(),
     };
     Expr { kind, ty, span }
-}
-
-/// Whether leaving an expression out changes nothing: it calls nothing.
-pub(super) fn is_pure(expr: &Expr) -> bool {
-    let mut pure = true;
-    each_expr(expr, &mut |expr| {
-        pure &= match &expr.kind {
-            ExprKind::Call(..) => false,
-            ExprKind::Builtin(builtin, _) => *builtin < Builtin::AtomicLoad,
-            _ => true,
-        };
-    });
-    pure
 }
 
 /// Renames labels at any depth.

@@ -52,7 +52,7 @@ pub fn split(mut program: Program) -> Coroutine {
     let (mut vars, mut labels) = (program.entry.vars.clone(), program.entry.labels.clone());
     let end = program.entry.span;
     let new_labels = LabelId::from(labels.len());
-    let shaper = Shaper { cfg: &cfg, liveness: &liveness, representative: &representative, end, new_labels };
+    let shaper = Shaper { program: &program, cfg: &cfg, liveness: &liveness, representative: &representative, end, new_labels };
     let mut sites = Table::new();
     let mut remarks = Vec::new();
     let mut continuations: Table<PointId, Continuation> = Table::new();

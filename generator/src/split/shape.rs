@@ -18,7 +18,7 @@ use super::region::{Region, What};
 use super::structure::{Surroundings, Text, structure};
 use super::tidy::tidy;
 use crate::base::{Span, Table};
-use crate::ir::{Expr, Label, LabelId, PointId, Stmt, StmtKind, Type, Var, VarId};
+use crate::ir::{Expr, Label, LabelId, PointId, Program, Stmt, StmtKind, Type, Var, VarId};
 
 /// Loops around a point that may be peeled.
 const PEELED: usize = 4;
@@ -29,6 +29,7 @@ const WRITTEN: usize = 3;
 
 /// What every continuation of one entry shares.
 pub(super) struct Shaper<'a> {
+    pub(super) program: &'a Program,
     pub(super) cfg: &'a Cfg,
     pub(super) liveness: &'a Liveness,
     pub(super) representative: &'a Table<PointId, PointId>,
@@ -174,12 +175,12 @@ impl Shaper<'_> {
             text.body.stmts.insert(0, stmt);
             remarks.push("a flag `resumed` guards a loop that would grow too much without".to_string());
         }
-        tidy(&mut text.body, self.new_labels);
+        tidy(self.program, &mut text.body, self.new_labels);
         let mut lowering = Lowering::new(vars, labels);
         lowering.lower(&mut text.body);
         let cost = candidate.score + 5 * lowering.flags + 2 * lowering.blocks;
         remarks.extend(lowering.remarks);
-        tidy(&mut text.body, self.new_labels);
+        tidy(self.program, &mut text.body, self.new_labels);
         (Shaped { text, live_in, remarks }, cost)
     }
 

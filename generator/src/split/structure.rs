@@ -3,7 +3,7 @@
 //! What this gives is raw: every path ends in an explicit jump, every merge is a labelled block, every loop an endless one.
 //! [`super::tidy`] makes it what a person would write.
 
-use super::cfg::{Cfg, End, Test};
+use super::cfg::{Cfg, End, LoopId, Test};
 use super::coroutine::{Site, Target};
 use super::dominators::Dominators;
 use super::flow::Vars;
@@ -76,27 +76,40 @@ struct Structurer<'a> {
 }
 
 impl Structurer<'_> {
-    /// Finds the loops that can be printed as `for`: entered through their start, and counted by one node.
+    /// Finds the loops that can be printed as `for`: nothing of the source's loop stands outside such a one.
     fn find_counted_loops(&mut self) {
         let cfg = self.around.cfg;
-        let before = self.region.predecessors();
-        for header in 0..self.region.nodes.len() {
-            let What::Source(source) = self.region.nodes[header].what else { continue };
-            if !self.dominators.is_header(header) || !cfg.is_header(source) {
-                continue;
-            }
-            let Some(id) = cfg.nodes[source].inside else { continue };
-            let Some((step, LoopKind::For { var, .. })) = &cfg.loops[id].counted else { continue };
-            let (back, forward): (Vec<usize>, Vec<usize>) = before[header].iter().partition(|&&from| from >= header);
-            let ([back], [forward]) = (back.as_slice(), forward.as_slice()) else { continue };
-            let starts_it = matches!(self.region.nodes[*forward].what, What::Source(source)
-                if matches!(cfg.nodes[source].stmts.last(), Some(Stmt { kind: StmtKind::Let(start, _), .. }) if start == var)
-                    && !cfg.is_in(source, id));
-            if self.region.nodes[*back].what == What::Source(*step) && starts_it && !self.around.live_in.contains(*var)
-            {
-                self.counted[*back] = Some(header);
+        let nodes = 0..self.region.nodes.len();
+        let found: Vec<(usize, LoopId, usize)> = nodes
+            .clone()
+            .filter_map(|header| self.counted_loop(header).map(|(id, step)| (header, id, step)))
+            .collect();
+        for &(header, id, step) in &found {
+            let inside_one = |node: usize| {
+                found.iter().any(|&(header, of, _)| of == id && self.dominators.dominates(header, node))
+            };
+            let source = |node: usize| self.region.nodes[node].what.source();
+            if nodes.clone().all(|node| source(node).is_none_or(|at| !cfg.is_in(at, id)) || inside_one(node)) {
+                self.counted[step] = Some(header);
             }
         }
+    }
+
+    /// The `for` loop of the source that a node heads, and the node that counts it, if it is entered through its start and
+    /// counted by that node only.
+    fn counted_loop(&self, header: usize) -> Option<(LoopId, usize)> {
+        let cfg = self.around.cfg;
+        let What::Source(source) = self.region.nodes[header].what else { return None };
+        let id = cfg.nodes[source].inside.filter(|&id| cfg.loops[id].header == source)?;
+        let Some((step, LoopKind::For { var, .. })) = &cfg.loops[id].counted else { return None };
+        let before = self.region.predecessors();
+        let (back, forward): (Vec<usize>, Vec<usize>) = before[header].iter().partition(|&&from| from >= header);
+        let ([back], [forward]) = (back.as_slice(), forward.as_slice()) else { return None };
+        let What::Source(start) = self.region.nodes[*forward].what else { return None };
+        let declares = |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Let(start, _) if start == var);
+        let starts = cfg.nodes[start].stmts.last().is_some_and(declares) && !cfg.is_in(start, id);
+        let counts = self.region.nodes[*back].what == What::Source(*step);
+        (starts && counts && !self.around.live_in.contains(*var)).then_some((id, *back))
     }
 
     fn label(&mut self, name: &str) -> LabelId {

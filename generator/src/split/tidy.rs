@@ -1,16 +1,17 @@
 //! Raw structured text as a person would write it: jumps that lead where control goes anyway are dropped, labels that nobody
 //! needs with them, an `else` after a jump becomes plain code, and `while` comes back.
 
-use super::jumps::{Jump, diverges, each, is_pure, negated, rename, stmt_diverges, weight};
-use crate::ir::{Block, LabelId, LoopKind, Stmt, StmtKind};
+use super::jumps::{Jump, diverges, each, negated, rename, stmt_diverges, weight};
+use crate::ir::effects::has_effect;
+use crate::ir::{Block, LabelId, LoopKind, Program, Stmt, StmtKind};
 
 /// Tidies a body, except for the statements that the source has just so: those without a site and without a label from
 /// `new_labels` on.
-pub(super) fn tidy(body: &mut Block, new_labels: LabelId) {
+pub(super) fn tidy(program: &Program, body: &mut Block, new_labels: LabelId) {
     // Each round can only take jumps, labels and nesting away.
     loop {
         let before = (weight(&body.stmts), labels(&body.stmts));
-        Tidy { new_labels }.stmts(&mut body.stmts, &[]);
+        Tidy { program, new_labels }.stmts(&mut body.stmts, &[]);
         if (weight(&body.stmts), labels(&body.stmts)) == before {
             return;
         }
@@ -23,11 +24,12 @@ fn labels(stmts: &[Stmt]) -> usize {
     count
 }
 
-struct Tidy {
+struct Tidy<'a> {
+    program: &'a Program,
     new_labels: LabelId,
 }
 
-impl Tidy {
+impl Tidy<'_> {
     /// Tidies statements at whose end control goes where each of the jumps in `falls` would take it.
     fn stmts(&self, list: &mut Vec<Stmt>, falls: &[Jump]) {
         if let Some(end) = list.iter().position(stmt_diverges) {
@@ -61,7 +63,7 @@ impl Tidy {
             StmtKind::If(_, then, otherwise) => {
                 self.stmts(&mut then.stmts, falls);
                 self.stmts(&mut otherwise.stmts, falls);
-                choice(stmt, last)
+                choice(self.program, stmt, last)
             }
             StmtKind::Switch(..) => {
                 stmt.blocks_mut().into_iter().for_each(|block| self.stmts(&mut block.stmts, falls));
@@ -150,13 +152,13 @@ fn while_condition(body: &mut Vec<Stmt>, label: LabelId) -> Option<(LoopKind, St
 }
 
 /// Gives an `if` its simplest form.
-fn choice(stmt: Stmt, last: bool) -> Vec<Stmt> {
+fn choice(program: &Program, stmt: Stmt, last: bool) -> Vec<Stmt> {
     let Stmt { kind: StmtKind::If(condition, mut then, mut otherwise), span, leading, trailing } = stmt else {
         return vec![stmt];
     };
     let with = |kind| Stmt { kind, span, leading: leading.clone(), trailing: trailing.clone() };
     if then.stmts.is_empty() && otherwise.stmts.is_empty() {
-        let effect = if is_pure(&condition) { None } else { Some(with(StmtKind::Eval(condition))) };
+        let effect = has_effect(program, &condition).then(|| with(StmtKind::Eval(condition)));
         return effect.into_iter().collect();
     }
     if then.stmts.is_empty() {
