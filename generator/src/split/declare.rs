@@ -1,30 +1,43 @@
 //! Declarations where their uses are: in a continuation, a use may stand outside the scope of the source's `let`.
 //!
 //! Afterwards each variable of the continuation is of one of two kinds:
-//! - it is *live in*: some path uses it before writing it. The body has no `Let` of it; whoever prints it declares it at the top;
+//! - it is *live in*: some path uses it before writing it, or would leave with it untouched from inside its scope. The body has no `Let` of it; whoever prints it declares it at the top;
 //! - every use stands in the scope of a `Let` (or `For`) of it, and no `Let` stands in the scope of another of the same variable.
 //!
 //! A site uses what its target needs of the continuation's own writes, since it is stored there.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::coroutine::Site;
+use super::coroutine::{Site, Target};
 use super::flow::Vars;
 use crate::base::Table;
 use crate::ir::walk::each_expr;
-use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, SiteId, Stmt, StmtKind, VarId};
+use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, PointId, SiteId, Stmt, StmtKind, VarId};
 
 /// The way to a statement: index in the body, then of the block in that statement, of the statement in that block, and so on.
 type Path = Vec<usize>;
 
-/// Moves the declarations of a body; gives the variables that it leaves to its printer.
-pub(super) fn declare(body: &mut Block, live_in: &Vars, sites: &Table<SiteId, (Site, Vars)>) -> Vec<VarId> {
+/// Moves the declarations of a body; gives the variables that it leaves to its printer. `alive` says what is alive at each
+/// point.
+pub(super) fn declare(
+    body: &mut Block,
+    live_in: &Vars,
+    sites: &Table<SiteId, (Site, Vars)>,
+    alive: &Table<PointId, Vars>,
+) -> Vec<VarId> {
     let mut uses = Uses { sites, scopes: Vec::new(), path: Vec::new(), all: BTreeMap::new() };
     uses.block(body);
+    // What stays in its slot until a site must not lie under a new declaration, which would make it another value.
+    let passes = |var: VarId| {
+        sites.iter().any(|(site, needs)| match site.target {
+            Target::Point(point) => alive[point].contains(var) && !needs.contains(var),
+            Target::End => false,
+        })
+    };
     let mut top = Vec::new();
     let mut moves = Moves::default();
     for (&var, found) in &uses.all {
-        if live_in.contains(var) {
+        if live_in.contains(var) || found.uncovered && passes(var) {
             top.push(var);
         } else if found.uncovered {
             moves.add(var, found);

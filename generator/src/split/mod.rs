@@ -52,7 +52,8 @@ pub fn split(mut program: Program) -> Coroutine {
     let (mut vars, mut labels) = (program.entry.vars.clone(), program.entry.labels.clone());
     let end = program.entry.span;
     let new_labels = LabelId::from(labels.len());
-    let shaper = Shaper { program: &program, cfg: &cfg, liveness: &liveness, representative: &representative, end, new_labels };
+    let shaper =
+        Shaper { program: &program, cfg: &cfg, liveness: &liveness, representative: &representative, end, new_labels };
     let mut sites = Table::new();
     let mut remarks = Vec::new();
     let mut continuations: Table<PointId, Continuation> = Table::new();
@@ -62,7 +63,7 @@ pub fn split(mut program: Program) -> Coroutine {
             Continuation { point, body: Block::default(), sites: Vec::new(), live_in: Vec::new(), merged };
         if let Some(start) = cfg.starts[point].filter(|_| reached[point]) {
             let Shaped { mut text, live_in, remarks: mut found } = shaper.shape(point, start, &mut vars, &mut labels);
-            continuation.live_in = declare::declare(&mut text.body, &live_in, &text.sites);
+            continuation.live_in = declare::declare(&mut text.body, &live_in, &text.sites, &liveness.at);
             continuation.sites = number_sites(&mut text.body, &text.sites, &mut sites);
             continuation.body = text.body;
             let name = &program.points[point].name;

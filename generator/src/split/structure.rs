@@ -80,14 +80,11 @@ impl Structurer<'_> {
     fn find_counted_loops(&mut self) {
         let cfg = self.around.cfg;
         let nodes = 0..self.region.nodes.len();
-        let found: Vec<(usize, LoopId, usize)> = nodes
-            .clone()
-            .filter_map(|header| self.counted_loop(header).map(|(id, step)| (header, id, step)))
-            .collect();
+        let found: Vec<(usize, LoopId, usize)> =
+            nodes.clone().filter_map(|header| self.counted_loop(header).map(|(id, step)| (header, id, step))).collect();
         for &(header, id, step) in &found {
-            let inside_one = |node: usize| {
-                found.iter().any(|&(header, of, _)| of == id && self.dominators.dominates(header, node))
-            };
+            let inside_one =
+                |node: usize| found.iter().any(|&(header, of, _)| of == id && self.dominators.dominates(header, node));
             let source = |node: usize| self.region.nodes[node].what.source();
             if nodes.clone().all(|node| source(node).is_none_or(|at| !cfg.is_in(at, id)) || inside_one(node)) {
                 self.counted[step] = Some(header);
