@@ -6,11 +6,11 @@ use std::path::Path;
 
 use crate::base::{Options, Sources};
 use crate::diag::Diagnostics;
-use crate::emit::File;
+use crate::emit::{self, EmitInput, File};
 use crate::frame::layout::Layout;
 use crate::schedule::plan::{Plan, Scheduler};
 use crate::split::coroutine::Coroutine;
-use crate::{ir, lower, parse, resolve};
+use crate::{format, frame, ir, lower, parse, resolve, schedule, split};
 
 /// A stage whose result can be printed: `--dump STAGE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -92,7 +92,7 @@ pub fn run(request: &Request<'_>, diagnostics: &mut Diagnostics) -> Outcome {
     outcome
 }
 
-/// Every stage that a module goes through as a whole.
+/// Every stage that a module goes through as a whole, then those of each entry.
 fn stages(request: &Request<'_>, outcome: &mut Outcome, diagnostics: &mut Diagnostics) -> Option<Vec<Entry>> {
     let options = request.options;
     let mut line = Line { dump: request.dump, text: &mut outcome.dump };
@@ -105,19 +105,61 @@ fn stages(request: &Request<'_>, outcome: &mut Outcome, diagnostics: &mut Diagno
     outcome.sources = module.sources;
     line.gave(Stage::Resolve, diagnostics, || resolve::print::program(&typed))?;
 
-    let lowered: Vec<Option<ir::Program>> = typed
-        .entries
-        .iter()
-        .map(|&entry| lower::lower(&typed, entry, &outcome.sources, options, diagnostics))
-        .collect();
-    let lowered: Vec<ir::Program> = lowered.into_iter().collect::<Option<_>>()?;
-    line.gave(Stage::Lower, diagnostics, || lowered.iter().map(ir::print::program).collect::<Vec<_>>().join("\n"))?;
-    for program in &lowered {
-        let violations = if cfg!(debug_assertions) { ir::verify::program(program) } else { Vec::new() };
-        assert!(violations.is_empty(), "lower: {violations:#?}");
+    let mut programs = Vec::new();
+    for &entry in &typed.entries {
+        let lowered = lower::lower(&typed, entry, &outcome.sources, options, diagnostics);
+        programs.extend(lowered.map(|program| (path_in_module(&typed.functions[entry].path), program)));
     }
+    line.gave(Stage::Lower, diagnostics, || {
+        programs.iter().map(|(_, program)| ir::print::program(program)).collect::<Vec<_>>().join("\n")
+    })?;
 
-    None
+    let entries: Vec<Entry> = programs
+        .into_iter()
+        .filter_map(|(path, program)| entry_stages(path, program, request, &outcome.sources, &mut line, diagnostics))
+        .collect();
+    let whole = request.dump.is_none() && !diagnostics.has_errors();
+    whole.then_some(entries)
+}
+
+/// The stages of one entry; none of them can fail on an input.
+fn entry_stages(
+    path: String,
+    program: ir::Program,
+    request: &Request<'_>,
+    sources: &Sources,
+    line: &mut Line<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Entry> {
+    let options = request.options;
+    debug_assert_eq!(ir::verify::program(&program), []);
+
+    let coroutine = split::split(program);
+    line.gave(Stage::Split, diagnostics, || split::print(&coroutine))?;
+    debug_assert_eq!(split::verify(&coroutine), Vec::<String>::new());
+
+    let layout = frame::layout(&coroutine, &options.frame);
+    line.gave(Stage::Frame, diagnostics, || frame::print::print(&coroutine, &layout))?;
+    debug_assert_eq!(frame::verify::verify(&coroutine, &layout), Vec::<String>::new());
+
+    let plans = request.schedulers.iter().map(|&scheduler| schedule::plan(&coroutine, &layout, scheduler, options));
+    let plans: Vec<Plan> = plans.collect::<Option<_>>()?;
+    line.gave(Stage::Schedule, diagnostics, || plans.iter().map(schedule::print).collect())?;
+
+    let mut schedules = Vec::new();
+    for plan in plans {
+        let files = emit::emit(&EmitInput { coroutine: &coroutine, layout: &layout, plan: &plan, sources, options });
+        format::check(&files, diagnostics);
+        schedules.push(Schedule { plan, files });
+    }
+    let entry = Entry { path, coroutine, layout, schedules };
+    line.gave(Stage::Emit, diagnostics, || entry.files().iter().map(File::titled).collect())?;
+    Some(entry)
+}
+
+/// `input::day::kernel` from the input's root: without the crate.
+fn path_in_module(path: &str) -> String {
+    path.split_once("::").map_or(path, |(_, rest)| rest).to_owned()
 }
 
 /// Where the line ends, and what was printed there.
