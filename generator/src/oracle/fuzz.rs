@@ -1,7 +1,7 @@
 //! The fuzzer: one program after the other through the splitter, the frame and the interpreter.
 
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use super::program::Program;
 use super::random::Random;
@@ -78,7 +78,7 @@ pub fn fuzz(first: u64, count: u64) -> Report {
             worker.spawn_scoped(scope, move || seeds.fold(Report::default(), Report::with))
         };
         let workers: Vec<_> = (0..threads).filter_map(|thread| spawn(thread).ok()).collect();
-        workers.into_iter().filter_map(|worker| worker.join().ok()).collect()
+        workers.into_iter().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
     });
     let mut all = parts.into_iter().fold(Report::default(), Report::and);
     all.failures.sort_by_key(|failure| failure.seed);
@@ -99,10 +99,13 @@ impl Report {
             Err(Problem::Skipped) => self.skipped += 1,
             Err(Problem::Failed(_)) => {
                 self.programs += 1;
-                let (program, message) = shrink::shrink(program, |program| match check(program, seed) {
+                let fails = |program: &Program| match check(program, seed) {
                     Err(Problem::Failed(message)) => Some(message),
                     _ => None,
-                });
+                };
+                // What is wrong before it is split would be another bug, of the shrinking itself.
+                let runs = |program: &Program| run_whole(&as_ir::as_ir(program)).is_ok();
+                let (program, message) = shrink::shrink(program, |program| fails(program).filter(|_| runs(program)));
                 self.failures.push(Failure { seed, message, program });
             }
         }
