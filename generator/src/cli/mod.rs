@@ -28,6 +28,7 @@ use reporter::{Reporter, ReporterArgs};
 /// Without arguments, generates every input that `corogen.toml` lists.
 #[derive(Debug, Parser)]
 #[command(name = "corogen", version, subcommand_precedence_over_arg = true, max_term_width = 100)]
+#[command(override_usage = "corogen [OPTIONS] [INPUT]\n       corogen <COMMAND>")]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

@@ -1,0 +1,215 @@
+//! The command as a user meets it: files, messages and exit statuses.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+const KERNEL: &str = "\
+use corogen_runtime::suspend_at;
+
+/// Doubles each number, after a pause.
+pub fn double(id: u32, factor: u32, numbers: &mut [u32]) {
+    let before = numbers[id as usize];
+    suspend_at(\"pause\");
+    numbers[id as usize] = before * factor;
+}
+";
+
+fn project() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().expect("a folder");
+    std::fs::write(dir.path().join("double.rs"), KERNEL).expect("writable");
+    dir
+}
+
+fn corogen(dir: &Path, words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_corogen")).args(words).current_dir(dir).output().expect("it starts")
+}
+
+/// Exit status, standard output, standard error.
+fn run(dir: &Path, words: &[&str]) -> (i32, String, String) {
+    let output = corogen(dir, words);
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_folder_is_generated_once_and_then_up_to_date() {
+    let dir = project();
+    let (status, _, said) = run(dir.path(), &["double.rs", "--emit", "glsl"]);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.starts_with("generated/double: "), "{said}");
+    let kernel = dir.path().join("generated/double/state_machine/state_machine.comp");
+    let text = std::fs::read_to_string(kernel).expect("generated");
+    assert!(text.contains("Regenerate: corogen double.rs --scheduler state-machine\n"), "{text}");
+    assert!(!text.contains(&*dir.path().to_string_lossy()), "no absolute path stands in a file");
+
+    let (status, _, said) = run(dir.path(), &["double.rs", "--emit", "glsl"]);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.ends_with(" unchanged\n") && !said.contains("written"), "{said}");
+    assert_eq!(run(dir.path(), &["check", "double.rs"]).0, 0);
+}
+
+#[test]
+fn check_takes_options_and_schedulers_from_what_is_committed() {
+    let dir = project();
+    let words = ["double.rs", "--emit", "glsl", "--scheduler", "megakernel", "--checks", "off", "-o", "gpu"];
+    assert_eq!(run(dir.path(), &words).0, 0);
+    let (status, diff, said) = run(dir.path(), &["check", "double.rs", "-o", "gpu"]);
+    assert_eq!((status, diff.as_str()), (0, ""), "{said}");
+    assert_eq!(run(dir.path(), &["check", "double.rs", "-o", "gpu", "--checks", "clamp"]).0, 3);
+}
+
+#[test]
+fn check_shows_what_changed_and_how_to_mend_it() {
+    let dir = project();
+    assert_eq!(run(dir.path(), &["double.rs", "--emit", "glsl"]).0, 0);
+    std::fs::write(dir.path().join("double.rs"), KERNEL.replace("before * factor", "before + factor"))
+        .expect("writable");
+    let (status, diff, said) = run(dir.path(), &["check", "double.rs"]);
+    assert_eq!(status, 3, "{said}");
+    let changed = diff.lines().filter(|line| line.contains("before") && line.contains("factor"));
+    assert!(
+        changed.clone().any(|line| line.starts_with('-')) && changed.clone().any(|line| line.starts_with('+')),
+        "{diff}"
+    );
+    assert!(
+        said.contains("CG0404") && said.contains("corogen double.rs --scheduler megakernel,state-machine"),
+        "{said}"
+    );
+}
+
+#[test]
+fn an_edited_file_is_kept_until_forced() {
+    let dir = project();
+    assert_eq!(run(dir.path(), &["double.rs", "--emit", "glsl"]).0, 0);
+    let path = dir.path().join("generated/double/megakernel/megakernel.comp");
+    let edited = std::fs::read_to_string(&path).expect("generated") + "// mine\n";
+    std::fs::write(&path, &edited).expect("writable");
+    let (status, _, said) = run(dir.path(), &["double.rs", "--emit", "glsl"]);
+    assert_eq!(status, 4, "{said}");
+    assert!(said.contains("CG0403") && said.contains("--force"), "{said}");
+    assert_eq!(std::fs::read_to_string(&path).expect("kept"), edited);
+    assert_eq!(run(dir.path(), &["double.rs", "--emit", "glsl", "--force"]).0, 0);
+    assert_ne!(std::fs::read_to_string(&path).expect("written"), edited);
+}
+
+#[test]
+fn a_bare_command_does_what_the_configuration_lists() {
+    let dir = project();
+    assert_eq!(run(dir.path(), &[]).0, 2);
+    let list = "[[input]]\npath = \"double.rs\"\nscheduler = [\"megakernel\"]\nemit = \"glsl\"\n";
+    std::fs::write(dir.path().join("corogen.toml"), list).expect("writable");
+    let (status, _, said) = run(dir.path(), &[]);
+    assert_eq!(status, 0, "{said}");
+    assert!(dir.path().join("generated/double/megakernel/mod.rs").is_file());
+    assert!(!dir.path().join("generated/double/state_machine").exists());
+    assert_eq!(run(dir.path(), &["check"]).0, 0);
+}
+
+#[test]
+fn errors_of_the_input_exit_with_1_and_write_nothing() {
+    let dir = project();
+    std::fs::write(dir.path().join("broken.rs"), "pub fn kernel(id: u32 {\n    let = 1;\n}\n").expect("writable");
+    let (status, _, said) = run(dir.path(), &["broken.rs"]);
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("error[CG0001]") && said.contains("--> broken.rs:1:"), "{said}");
+    let (status, _, said) = run(dir.path(), &["double.rs", "--entry", "triple"]);
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("triple"), "{said}");
+    assert!(!dir.path().join("generated").exists());
+}
+
+#[test]
+fn diagnostics_come_short_and_as_json_too() {
+    let dir = project();
+    std::fs::write(dir.path().join("broken.rs"), "pub fn kernel(id: u32) {\n    let = 1;\n}\n").expect("writable");
+    let (_, _, short) = run(dir.path(), &["broken.rs", "--message-format", "short"]);
+    assert!(short.starts_with("broken.rs:2:"), "{short}");
+    let (status, _, json) = run(dir.path(), &["--message-format=json", "broken.rs"]);
+    assert_eq!(status, 1);
+    for line in json.lines() {
+        let object: serde_json::Value = serde_json::from_str(line).expect("an object a line");
+        assert_eq!((&object["level"], &object["spans"][0]["line_start"]), (&"error".into(), &2.into()), "{line}");
+    }
+}
+
+#[test]
+fn wrong_usage_exits_with_2_and_lost_files_with_4() {
+    let dir = project();
+    for words in
+        [&["--scheduler", "none", "double.rs"][..], &["double.rs", "check"], &["explain", "nothing"], &["check"]]
+    {
+        assert_eq!(run(dir.path(), words).0, 2, "{words:?}");
+    }
+    let (status, _, said) = run(dir.path(), &["lost.rs"]);
+    assert_eq!(status, 4, "{said}");
+    assert!(said.contains("lost.rs"), "{said}");
+    std::fs::write(dir.path().join("file"), "").expect("writable");
+    let (status, _, said) = run(dir.path(), &["double.rs", "--emit", "glsl", "-o", "file/out"]);
+    assert_eq!(status, 4, "{said}");
+}
+
+#[test]
+fn codes_are_explained() {
+    let dir = project();
+    let (status, page, _) = run(dir.path(), &["explain", "CG0403"]);
+    assert_eq!(status, 0);
+    assert!(page.starts_with("CG0403: ") && page.contains("--force"), "{page}");
+}
+
+#[test]
+fn stages_can_be_printed() {
+    let dir = project();
+    for stage in ["parse", "resolve", "lower", "split", "frame", "schedule", "emit"] {
+        let (status, text, said) = run(dir.path(), &["double.rs", "--dump", stage]);
+        assert_eq!(status, 0, "{stage}: {said}");
+        assert!(!text.trim().is_empty(), "{stage}");
+    }
+    assert!(!dir.path().join("generated").exists());
+}
+
+#[test]
+fn help_lists_what_there_is() {
+    let dir = project();
+    let (status, help, _) = run(dir.path(), &["-h"]);
+    assert_eq!(status, 0);
+    insta::assert_snapshot!(help, @r"
+    Turns ordinary Rust functions with `suspend()` marks into GPU coroutines for Vulkan
+
+    Usage: corogen [OPTIONS] [INPUT]
+           corogen <COMMAND>
+
+    Commands:
+      check    Says whether what is committed is what would be generated; if not, shows a diff and exits with status 3
+      run      Runs an input on this device, or with `--scheduler cpu` on the CPU
+      devices  Lists the Vulkan devices, and what each lacks
+      explain  Explains a diagnostic's code, or shows an input's suspension points and frame
+      help     Print this message or the help of the given subcommand(s)
+
+    Arguments:
+      [INPUT]  The Rust module; without one, those of `corogen.toml`
+
+    Options:
+          --scheduler <NAME>  Schedulers, or `all` [default: all] [possible values: all, megakernel, state-machine]
+      -o, --out-dir <DIR>     The output folder [default: generated/<module>]
+          --emit <WHAT>       Write the text only, compile no shader [possible values: glsl]
+          --force             Overwrite files that were edited by hand
+          --dump <STAGE>      Print what a stage gives instead of generating
+      -h, --help              Print help (see more with '--help')
+      -V, --version           Print version
+
+    Generation:
+          --entry <NAME>     The entry; without it, every `pub fn` that suspends and is not called by another
+          --edition <YEAR>   Edition of the input [default: 2024] [possible values: 2021, 2024]
+          --float <FLOAT>    `strict` gives rustc's bits for + - *, comparison and conversion [default: fast] [possible values: fast, strict]
+          --checks <CHECKS>  What happens where rustc's release build would panic [default: trap] [possible values: trap, clamp, off]
+          --usize <BITS>     Bits of `usize` and `isize` [default: 32] [possible values: 32, 64]
+          --types <PATH>     The user's own types in the host, e.g. `crate::kernels`
+          --points <A,B>     Keep only these suspension points; the result is the same
+          --frame <NO-…>     Turn off what makes the frame smaller [possible values: no-remat, no-packing, no-sharing]
+
+    Messages:
+          --message-format <FORMAT>  How diagnostics are printed [default: human] [possible values: human, short, json]
+      -q, --quiet                    Print errors and results only
+          --color <WHEN>             When to use colours [default: auto] [possible values: auto, always, never]
+    ");
+}

@@ -1,0 +1,115 @@
+//! `corogen run` as a user meets it: arguments, outputs, the CPU, mistakes.
+#![cfg(feature = "run")]
+
+use std::path::Path;
+use std::process::Command;
+
+const KERNEL: &str = "\
+use corogen_runtime::suspend;
+
+pub struct Line {
+    slope: f32,
+    offset: u32,
+}
+
+/// A struct without `repr(C)`, private fields, a read-only and a written buffer.
+pub fn line(id: u32, line: &Line, wide: u64, steps: &[u32], out: &mut [f32]) {
+    let step = steps[id as usize];
+    suspend();
+    out[id as usize] = line.slope * step as f32 + (line.offset + (wide >> 40) as u32) as f32;
+}
+";
+
+fn project() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().expect("a folder");
+    std::fs::write(dir.path().join("line.rs"), KERNEL).expect("writable");
+    std::fs::write(dir.path().join("steps.json"), "[0, 1, 2, 3]").expect("writable");
+    dir
+}
+
+const ARGUMENTS: [&str; 10] = [
+    "--set",
+    "line.slope=0.5",
+    "--set",
+    "line.offset=10",
+    "--set",
+    "wide=1099511627776",
+    "--buffer",
+    "steps=@steps.json",
+    "--buffer",
+    "out=zeros:4",
+];
+
+/// Exit status, standard output, standard error.
+fn run(dir: &Path, words: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_corogen"))
+        .args(["run", "line.rs"])
+        .args(words)
+        .current_dir(dir)
+        .env("COROGEN_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
+        .output()
+        .expect("it starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
+}
+
+fn with_arguments<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    ["--grid", "4"].into_iter().chain(ARGUMENTS).chain(more.iter().copied()).collect()
+}
+
+#[test]
+fn the_cpu_runs_the_module_itself() {
+    let dir = project();
+    let words = with_arguments(&["--scheduler", "cpu", "--out", "out=out.json", "--stats", "json"]);
+    let (status, stats, said) = run(dir.path(), &words);
+    assert_eq!(status, 0, "{said}");
+    assert_eq!(
+        std::fs::read_to_string(dir.path().join("out.json")).expect("written"),
+        "[\n11.0,\n11.5,\n12.0,\n12.5\n]\n"
+    );
+    let stats: serde_json::Value = serde_json::from_str(&stats).expect("JSON alone");
+    assert_eq!((&stats["scheduler"], &stats["instances"]), (&"cpu".into(), &4.into()));
+}
+
+#[test]
+fn a_panic_on_the_cpu_is_a_trap_after_the_outputs() {
+    let dir = project();
+    let mut words = with_arguments(&["--scheduler", "cpu", "--out", "out=out.bin"]);
+    words[1] = "6";
+    let (status, _, said) = run(dir.path(), &words);
+    assert_eq!(status, 4, "{said}");
+    assert!(said.contains("CG0409") && said.contains("line.rs:10"), "{said}");
+    assert!(said.contains("index out of bounds: the len is 4 but the index is 4"), "{said}");
+    assert_eq!(std::fs::read(dir.path().join("out.bin")).expect("written").len(), 16);
+}
+
+#[test]
+fn mistakes_in_arguments_say_what_there_is() {
+    let dir = project();
+    let said = |words: &[&str]| {
+        let (status, _, said) = run(dir.path(), &[&["--scheduler", "cpu"], words].concat());
+        assert_eq!(status, 2, "{said}");
+        said
+    };
+    assert!(said(&["--grid", "4", "--buffer", "steps=zeros:4"]).contains("`out` has no value"));
+    assert!(said(&with_arguments(&["--set", "line.slop=1"])).contains("it has slope, offset"));
+    assert!(said(&with_arguments(&["--set", "lien=1"])).contains("there is line, wide"));
+    assert!(said(&with_arguments(&["--set", "wide=-1"])).contains("`wide` is `u64`: `-1` is not one"));
+    assert!(said(&with_arguments(&["--out", "steps=steps.bin"])).contains("there is out"));
+    assert!(said(&with_arguments(&["--out", "out=out.gif"])).contains(".bin, .json or .png"));
+    assert!(said(&with_arguments(&["--buffer", "out=zeros:many"])).contains("no count"));
+    assert!(said(&[&["--grid", "2x2"], &ARGUMENTS[..]].concat()).contains("1 components"));
+    let words = [
+        "--grid",
+        "4",
+        "--set",
+        "line.slope=1",
+        "--set",
+        "wide=0",
+        "--buffer",
+        "steps=zeros:4",
+        "--buffer",
+        "out=zeros:4",
+    ];
+    assert!(said(&words).contains("for example --set line.offset=0"));
+}
