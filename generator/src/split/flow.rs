@@ -2,13 +2,12 @@
 //!
 //! `frame` asks the same of each scalar leaf to know what is kept; what it finds alive is alive here too.
 
-use super::cfg::{Cfg, End, Node, Test};
+use super::cfg::{Cfg, End, Node, NodeId, Test};
 use super::region::{Region, What};
 use crate::base::Table;
+use crate::ir::effects::has_effect;
 use crate::ir::walk::each_expr;
-use crate::ir::{
-    Block, Expr, ExprKind, Function, FunctionId, LoopKind, ParamMode, Place, PointId, Stmt, StmtKind, VarId,
-};
+use crate::ir::{Block, Expr, ExprKind, LoopKind, ParamMode, Place, PointId, Program, Stmt, StmtKind, VarId};
 
 /// A set of variables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,37 +65,65 @@ impl Vars {
     }
 }
 
-/// What statements do to variables.
+/// What a statement does to variables.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Effect {
     /// Read before they are wholly written.
-    pub(super) uses: Vars,
+    uses: Vars,
     /// Wholly written on every path.
     kills: Vars,
     /// Written, perhaps in part, perhaps on some path only.
-    pub(super) writes: Vars,
+    writes: Vars,
+    /// The statement does no more than write this variable.
+    only_writes: Option<VarId>,
+}
+
+impl Effect {
+    /// What is alive before it, given what is alive after it; a write that nothing reads has no operands.
+    fn before(&self, alive: &mut Vars) {
+        if !self.is_dead(alive) {
+            alive.remove(&self.kills);
+            alive.extend(&self.uses);
+        }
+    }
+
+    fn is_dead(&self, after: &Vars) -> bool {
+        self.only_writes.is_some_and(|var| !after.contains(var))
+    }
 }
 
 /// Reads effects off statements.
 pub(super) struct Effects<'a> {
-    pub(super) functions: &'a Table<FunctionId, Function>,
+    pub(super) program: &'a Program,
 }
 
 impl Effects<'_> {
-    fn node(&self, node: &Node) -> Effect {
-        let mut effect = Effect::default();
-        for stmt in &node.stmts {
-            self.stmt(&mut effect, stmt);
-        }
+    /// The effects of a node's statements, and of its end.
+    fn node(&self, node: &Node) -> Vec<Effect> {
+        let mut effects: Vec<Effect> = node.stmts.iter().map(|stmt| self.of_stmt(stmt)).collect();
+        let mut end = Effect::default();
         match &node.end {
-            End::Choice { test: Test::If(value) | Test::Switch(value, _), .. } => self.expr(&mut effect, value),
+            End::Choice { test: Test::If(value) | Test::Switch(value, _), .. } => self.expr(&mut end, value),
             End::Suspend { head, .. } => {
                 if let StmtKind::Suspend(_, Some(key)) = &head.kind {
-                    self.expr(&mut effect, key);
+                    self.expr(&mut end, key);
                 }
             }
             End::Goto(_) | End::Return(_) | End::Trap(_) => {}
         }
+        effects.push(end);
+        effects
+    }
+
+    fn of_stmt(&self, stmt: &Stmt) -> Effect {
+        let mut effect = Effect::default();
+        self.stmt(&mut effect, stmt);
+        let pure = |expr: &Expr| !has_effect(self.program, expr);
+        effect.only_writes = match &stmt.kind {
+            StmtKind::Let(var, value) => value.as_ref().is_none_or(pure).then_some(*var),
+            StmtKind::Assign(place, value) if pure(value) && place.indices().into_iter().all(pure) => place.base_var(),
+            _ => None,
+        };
         effect
     }
 
@@ -172,7 +199,7 @@ impl Effects<'_> {
     }
 
     fn expr(&self, effect: &mut Effect, expr: &Expr) {
-        let Effect { uses, kills, writes } = effect;
+        let Effect { uses, kills, writes, .. } = effect;
         each_expr(expr, &mut |expr| match &expr.kind {
             ExprKind::Load(place) => {
                 if let Some(var) = place.base_var().filter(|var| !kills.contains(*var)) {
@@ -180,7 +207,7 @@ impl Effects<'_> {
                 }
             }
             ExprKind::Call(function, args) => {
-                for (param, arg) in self.functions[*function].params.iter().zip(args) {
+                for (param, arg) in self.program.functions[*function].params.iter().zip(args) {
                     if let (ParamMode::InOut, ExprKind::Load(place)) = (param.mode, &arg.kind) {
                         place.base_var().into_iter().for_each(|var| writes.insert(var));
                     }
@@ -193,16 +220,27 @@ impl Effects<'_> {
 
 /// What is alive where an instance goes on.
 pub(super) struct Liveness {
-    pub(super) effects: Table<super::cfg::NodeId, Effect>,
+    effects: Table<NodeId, Vec<Effect>>,
     /// At each point: read after it, on some path, before it is wholly written.
     pub(super) at: Table<PointId, Vars>,
+}
+
+/// What one continuation needs.
+#[derive(Debug)]
+pub(super) struct RegionFlow {
+    /// Used before it is written.
+    pub(super) live_in: Vars,
+    /// For each node that suspends, what of the continuation's own writes must be there when it leaves.
+    pub(super) needs: Vec<Vars>,
+    /// For each node, which of its statements do nothing but write what nothing reads.
+    pub(super) dead: Vec<Vec<bool>>,
 }
 
 impl Liveness {
     /// Solves the equations over the whole entry, markers passed.
     pub(super) fn new(cfg: &Cfg, effects: &Effects<'_>) -> Self {
-        let effects: Table<_, _> = cfg.nodes.iter().map(|node| effects.node(node)).collect();
-        let mut before: Table<super::cfg::NodeId, Vars> = effects.iter().map(|effect| effect.uses.clone()).collect();
+        let effects: Table<NodeId, Vec<Effect>> = cfg.nodes.iter().map(|node| effects.node(node)).collect();
+        let mut before: Table<NodeId, Vars> = vec![Vars::default(); effects.len()].into();
         let mut changed = true;
         while changed {
             changed = false;
@@ -211,39 +249,27 @@ impl Liveness {
                     End::Suspend { next, .. } => std::slice::from_ref(next),
                     _ => cfg.next(node),
                 };
-                let mut after = Vars::default();
+                let mut alive = Vars::default();
                 next.iter().for_each(|&next| {
-                    after.extend(&before[next]);
+                    alive.extend(&before[next]);
                 });
-                after.remove(&effects[node].kills);
-                changed |= before[node].extend(&after);
+                effects[node].iter().rev().for_each(|effect| effect.before(&mut alive));
+                changed |= before[node].extend(&alive);
             }
         }
         let at = cfg.starts.iter().map(|start| start.map_or(Vars::default(), |node| before[node].clone())).collect();
         Self { effects, at }
     }
 
-    /// For one continuation: what it uses before writing it, and for each node that suspends, what of its own writes must be
-    /// there when it leaves.
-    pub(super) fn of_region(&self, cfg: &Cfg, region: &Region) -> (Vars, Vec<Vars>) {
-        let effect = |what: What| match what {
-            What::Source(node) => self.effects[node].clone(),
-            What::Outer(_) => Effect::default(),
-            What::Set(var, _) => {
-                let mut effect = Effect::default();
-                effect.writes.insert(var);
-                effect.kills.insert(var);
-                effect
-            }
-            What::Test(var) => {
-                let mut effect = Effect::default();
-                effect.uses.insert(var);
-                effect
-            }
-        };
-        let effects: Vec<Effect> = region.nodes.iter().map(|node| effect(node.what)).collect();
-
-        let mut written: Vec<Vars> = effects.iter().map(|effect| effect.writes.clone()).collect();
+    /// Solves them for one continuation.
+    pub(super) fn of_region(&self, cfg: &Cfg, region: &Region) -> RegionFlow {
+        let effects: Vec<Vec<Effect>> = region.nodes.iter().map(|node| self.effects_of(node.what)).collect();
+        let mut written: Vec<Vars> = vec![Vars::default(); effects.len()];
+        for (written, effects) in written.iter_mut().zip(&effects) {
+            effects.iter().for_each(|effect| {
+                written.extend(&effect.writes);
+            });
+        }
         let mut changed = true;
         while changed {
             changed = false;
@@ -254,33 +280,63 @@ impl Liveness {
                 }
             }
         }
-        let needs: Vec<Vars> = region
-            .nodes
-            .iter()
-            .zip(written)
-            .map(|(node, written)| {
-                let What::Source(source) = node.what else { return Vars::default() };
-                let End::Suspend { head, .. } = &cfg.nodes[source].end else { return Vars::default() };
-                let StmtKind::Suspend(point, _) = head.kind else { return Vars::default() };
-                let mut needs = self.at[point].clone();
-                needs.retain(&written);
-                needs
-            })
-            .collect();
+        let target = |what: What| match what {
+            What::Source(source) => match &cfg.nodes[source].end {
+                End::Suspend { head: Stmt { kind: StmtKind::Suspend(point, _), .. }, .. } => Some(*point),
+                _ => None,
+            },
+            _ => None,
+        };
+        let mut needs = vec![Vars::default(); region.nodes.len()];
+        for ((needs, node), written) in needs.iter_mut().zip(&region.nodes).zip(&written) {
+            if let Some(point) = target(node.what) {
+                *needs = self.at[point].clone();
+                needs.retain(written);
+            }
+        }
 
-        let mut before: Vec<Vars> = effects.iter().map(|effect| effect.uses.clone()).collect();
+        let mut before: Vec<Vars> = vec![Vars::default(); region.nodes.len()];
+        let after = |before: &[Vars], node: usize| {
+            let mut alive = needs[node].clone();
+            for &next in &region.nodes[node].next {
+                alive.extend(&before[next]);
+            }
+            alive
+        };
         changed = true;
         while changed {
             changed = false;
             for node in (0..region.nodes.len()).rev() {
-                let mut after = needs[node].clone();
-                for &next in &region.nodes[node].next {
-                    after.extend(&before[next]);
-                }
-                after.remove(&effects[node].kills);
-                changed |= before[node].extend(&after);
+                let mut alive = after(&before, node);
+                effects[node].iter().rev().for_each(|effect| effect.before(&mut alive));
+                changed |= before[node].extend(&alive);
             }
         }
-        (before.swap_remove(0), needs)
+        let dead = (0..region.nodes.len()).map(|node| {
+            let mut alive = after(&before, node);
+            let mut dead: Vec<bool> = Vec::new();
+            for effect in effects[node].iter().rev() {
+                dead.push(effect.is_dead(&alive));
+                effect.before(&mut alive);
+            }
+            dead.reverse();
+            dead
+        });
+        let dead = dead.collect();
+        RegionFlow { live_in: before.swap_remove(0), needs, dead }
+    }
+
+    fn effects_of(&self, what: What) -> Vec<Effect> {
+        let mut effect = Effect::default();
+        match what {
+            What::Source(node) => return self.effects[node].clone(),
+            What::Outer(_) => {}
+            What::Set(var, _) => {
+                effect.writes.insert(var);
+                effect.kills.insert(var);
+            }
+            What::Test(var) => effect.uses.insert(var),
+        }
+        vec![effect]
     }
 }

@@ -44,7 +44,7 @@ pub use verify::verify;
 pub fn split(mut program: Program) -> Coroutine {
     prune::prune(&mut program.entry.body);
     let cfg = Cfg::new(&program.entry.body, program.points.len());
-    let effects = Effects { functions: &program.functions };
+    let effects = Effects { program: &program };
     let liveness = Liveness::new(&cfg, &effects);
     let representative = representatives(&cfg);
     let reached = reached(&cfg, &representative);

@@ -158,15 +158,9 @@ impl Shaper<'_> {
         vars: &mut Table<VarId, Var>,
         labels: &mut Table<LabelId, Label>,
     ) -> (Shaped, usize) {
-        let (live_in, needs) = self.liveness.of_region(self.cfg, &candidate.region);
-        let around = Surroundings {
-            cfg: self.cfg,
-            from,
-            representative: self.representative,
-            end: self.end,
-            live_in: &live_in,
-            needs: &needs,
-        };
+        let flow = self.liveness.of_region(self.cfg, &candidate.region);
+        let around =
+            Surroundings { cfg: self.cfg, from, representative: self.representative, end: self.end, flow: &flow };
         let mut text = structure(&around, &candidate.region, &candidate.dominators, labels);
         let mut remarks = Vec::new();
         for &guard in &candidate.guards {
@@ -181,7 +175,7 @@ impl Shaper<'_> {
         let cost = candidate.score + 5 * lowering.flags + 2 * lowering.blocks;
         remarks.extend(lowering.remarks);
         tidy(self.program, &mut text.body, self.new_labels);
-        (Shaped { text, live_in, remarks }, cost)
+        (Shaped { text, live_in: flow.live_in, remarks }, cost)
     }
 
     fn weight(&self, region: &Region) -> usize {

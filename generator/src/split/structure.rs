@@ -6,7 +6,7 @@
 use super::cfg::{Cfg, End, LoopId, Test};
 use super::coroutine::{Site, Target};
 use super::dominators::Dominators;
-use super::flow::Vars;
+use super::flow::{RegionFlow, Vars};
 use super::region::{Region, What};
 use super::textual::Textual;
 use crate::base::{Span, Table};
@@ -29,10 +29,8 @@ pub(super) struct Surroundings<'a> {
     pub(super) representative: &'a Table<PointId, PointId>,
     /// Where the entry ends, for an end that is not written.
     pub(super) end: Span,
-    /// What the continuation uses before writing it.
-    pub(super) live_in: &'a Vars,
-    /// For each node that suspends, what must be there.
-    pub(super) needs: &'a [Vars],
+    /// What is alive in it.
+    pub(super) flow: &'a RegionFlow,
 }
 
 /// Structures a region. New labels are added to `labels`.
@@ -106,7 +104,7 @@ impl Structurer<'_> {
         let declares = |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Let(start, _) if start == var);
         let starts = cfg.nodes[start].stmts.last().is_some_and(declares) && !cfg.is_in(start, id);
         let counts = self.region.nodes[*back].what == What::Source(*step);
-        (starts && counts && !self.around.live_in.contains(*var)).then_some((id, *back))
+        (starts && counts && !self.around.flow.live_in.contains(*var)).then_some((id, *back))
     }
 
     fn label(&mut self, name: &str) -> LabelId {
@@ -179,7 +177,9 @@ impl Structurer<'_> {
             }
             What::Source(source) => &self.around.cfg.nodes[source],
         };
-        let mut stmts = source.stmts.clone();
+        let dead = &self.around.flow.dead[node];
+        let live = source.stmts.iter().zip(dead).filter(|(_, dead)| !**dead);
+        let mut stmts: Vec<Stmt> = live.map(|(stmt, _)| stmt.clone()).collect();
         self.drop_counting(node, &mut stmts);
         match &source.end {
             End::Goto(_) => stmts.extend(self.jump(node, next[0])),
@@ -198,7 +198,7 @@ impl Structurer<'_> {
             End::Suspend { head, .. } => {
                 if let StmtKind::Suspend(point, key) = &head.kind {
                     let target = Target::Point(self.around.representative[*point]);
-                    let needs = self.around.needs[node].clone();
+                    let needs = self.around.flow.needs[node].clone();
                     stmts.push(self.leave(head.clone(), target, key.clone(), needs));
                 }
             }
