@@ -131,6 +131,11 @@ pub fn check(program: &Program, seed: u64) -> Result<Outcome, Problem> {
         return Err(Problem::Failed(format!("the generator breaks {violation}")));
     }
     let expected = run_whole(&whole)?;
+    check_ir(&whole, &expected, seed)
+}
+
+/// Splits a program and compares it with what the whole one writes.
+pub fn check_ir(whole: &ir::Program, expected: &Memory, seed: u64) -> Result<Outcome, Problem> {
     let split = catch_unwind(AssertUnwindSafe(|| {
         let coroutine = crate::split::split(whole.clone());
         let layout = frame::layout(&coroutine, &FrameOptions::default());
@@ -152,13 +157,13 @@ pub fn check(program: &Program, seed: u64) -> Result<Outcome, Problem> {
         return Err(Problem::Failed(format!("frame: {wrong}")));
     }
     let lowered = run_whole(&coroutine.program)?;
-    compare("the uncut entry after splitting", &expected, &lowered)?;
+    compare("the uncut entry after splitting", expected, &lowered)?;
     let mut random = Random::new(seed);
     for _ in 0..2 {
         let mut memory = memory(&coroutine.program);
         run_split::run_split(&coroutine, &layout, &mut memory, INSTANCES, 2 * STEPS, &mut random)
             .map_err(Problem::Failed)?;
-        compare("the split program", &expected, &memory)?;
+        compare("the split program", expected, &memory)?;
     }
     Ok(outcome(&coroutine, &layout))
 }
@@ -182,7 +187,8 @@ fn memory(program: &ir::Program) -> Memory {
     memory
 }
 
-fn compare(what: &str, expected: &Memory, found: &Memory) -> Result<(), Problem> {
+/// Whether two runs wrote the same.
+pub fn compare(what: &str, expected: &Memory, found: &Memory) -> Result<(), Problem> {
     if expected == found {
         return Ok(());
     }

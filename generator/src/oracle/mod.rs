@@ -5,6 +5,7 @@
 
 pub mod as_ir;
 pub mod as_rust;
+pub mod front;
 pub mod fuzz;
 pub mod generate;
 pub mod program;

@@ -1,0 +1,80 @@
+//! The front end against the interpreter: programs as Rust text through parse, resolve and lower, then as in [`super::fuzz`].
+
+use std::fmt::Write;
+use std::io;
+
+use super::fuzz::{self, Problem};
+use super::{as_ir, as_rust, generate};
+use crate::base::Options;
+use crate::diag::Diagnostics;
+use crate::ir;
+use crate::{lower, parse, resolve};
+
+/// Takes the programs of seeds `first..first + count` through the front end, as modules of one file: how many were compared, and
+/// what is wrong.
+pub fn compare(first: u64, count: u64) -> io::Result<(usize, Vec<String>)> {
+    let seeds: Vec<u64> = (first..first + count).collect();
+    let mut text = String::new();
+    for seed in &seeds {
+        let module =
+            as_rust::as_rust(&generate::generate(*seed), true).replace("fn fuzz(", &format!("fn fuzz_{seed}("));
+        let _ = writeln!(text, "mod seed_{seed} {{\n{module}}}\n");
+    }
+    let (programs, mut wrong) = lowered(&text)?;
+    for seed in &seeds {
+        // A program in which nothing suspends is no entry.
+        let Some(program) = programs.iter().find(|program| program.entry.name == format!("fuzz_{seed}")) else {
+            continue;
+        };
+        let direct = fuzz::run_whole(&as_ir::as_ir(&generate::generate(*seed)));
+        let found = direct.and_then(|expected| {
+            fuzz::compare("the lowered program", &expected, &fuzz::run_whole(program)?)?;
+            fuzz::check_ir(program, &expected, *seed)
+        });
+        if let Err(Problem::Failed(message)) = found {
+            let text = as_rust::as_rust(&generate::generate(*seed), true);
+            wrong.push(format!("seed {seed}: {message}\n{text}"));
+        }
+    }
+    Ok((programs.len(), wrong))
+}
+
+/// The IR of every entry of a file, in order, and what was reported.
+fn lowered(text: &str) -> io::Result<(Vec<ir::Program>, Vec<String>)> {
+    let folder = tempfile::tempdir()?;
+    let input = folder.path().join("fuzz.rs");
+    std::fs::write(&input, text)?;
+    let options = Options::default();
+    let mut diagnostics = Diagnostics::default();
+    let mut module = parse::parse(&input, &options, &mut diagnostics);
+    let typed = resolve::resolve(&mut module, &options, &mut diagnostics);
+    let mut programs = Vec::new();
+    for &entry in &typed.entries {
+        programs.extend(lower::lower(&typed, entry, &module.sources, &options, &mut diagnostics));
+    }
+    let reported = diagnostics.list.iter().filter(|found| found.severity == crate::diag::Severity::Error);
+    let told = reported.map(|found| match &found.primary {
+        Some(label) => format!("{}: {}", found.message, module.sources.text(label.span)),
+        None => found.message.clone(),
+    });
+    Ok((programs, told.collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::compare;
+
+    #[test]
+    fn the_front_end_gives_what_the_program_means() {
+        let asked = std::env::var("COROGEN_FUZZ_FRONT").ok();
+        let range = asked.as_deref().and_then(|asked| asked.split_once(':'));
+        let (first, count) =
+            range.and_then(|(first, count)| Some((first.parse().ok()?, count.parse().ok()?))).unwrap_or((1, 30));
+        // rust-analyzer's inference recurses deeply.
+        let worker = std::thread::Builder::new().stack_size(512 << 20).spawn(move || compare(first, count));
+        let found = worker.map(|worker| worker.join().expect("no stage panics"));
+        let (compared, wrong) = found.and_then(|found| found).expect("a temporary file can be written");
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+        assert!(compared > 0);
+    }
+}
