@@ -35,9 +35,13 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
     let kernel = |(kernel, spirv): (_, &Vec<u8>)| Kernel::new(gpu, &interface, kernel, spirv, &settings);
     let names = job.plan.kernels.iter().map(|kernel| kernel.name.as_str());
     let kernels: Table<KernelId, Kernel> = names.zip(job.spirv).map(kernel).collect::<Result<Vec<_>, _>>()?.into();
+    let device = Device { gpu, interface: &interface, kernels: &kernels, buffers: &buffers, block_size };
+    let mut commands = Commands::new(gpu)?;
+    let cmd = commands.begin()?;
+    kernels.keys().for_each(|kernel| step::warm_up(job, &device, cmd, kernel));
+    commands.submit_and_wait()?;
     let compile_ms = milliseconds_since(start);
 
-    let device = Device { gpu, interface: &interface, kernels: &kernels, buffers: &buffers, block_size };
     let mut transfer = Transfer::new(gpu)?;
     let sites = trap_sites(job);
     let mut times = Times::default();
@@ -47,7 +51,7 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
         upload(job, &buffers, &mut transfer)?;
         let mut traps = TrapTable::new(&job.program.entry.name, &sites);
         let most = gpu.max_range(block_size);
-        times.steps.push(launch(job, &device, ranges(job.grid, 0, total, most), &mut traps)?);
+        times.steps.push(launch(job, &device, &mut commands, ranges(job.grid, 0, total, most), &mut traps)?);
         results = Some((download(job, &buffers, &mut transfer)?, traps.finish().err()));
         times.wall.push(milliseconds_since(start));
     }
@@ -83,11 +87,11 @@ struct Times {
 fn launch(
     job: &Job<'_>,
     device: &Device<'_>,
+    commands: &mut Commands,
     ranges: impl Iterator<Item = Range>,
     traps: &mut TrapTable<'_>,
 ) -> Result<Vec<f64>, Error> {
     let steps = &job.plan.steps;
-    let mut commands = Commands::new(device.gpu)?;
     let clock = Timestamps::new(device.gpu, steps.len() as u32 + 1)?;
     let mut took = vec![0.0; steps.len()];
     for range in ranges {

@@ -28,6 +28,13 @@ pub(super) fn record(step: &Step, job: &Job<'_>, device: &Device<'_>, cmd: vk::C
     }
 }
 
+/// Runs a kernel over no instance: some drivers compile no sooner than this, and that is no time of the run's.
+pub(super) fn warm_up(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId) {
+    bind(job, device, cmd, kernel, &Range { grid: job.grid, first: 0, origin: [0; 3], count: 0 });
+    // SAFETY: `cmd` is recording and the pipeline is bound; with a count of zero every thread returns at once.
+    unsafe { device.gpu.device().cmd_dispatch(cmd, 1, 1, 1) };
+}
+
 fn clear(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, resource: &Resource) {
     let Some(buffer) = buffer(job, device, resource) else { return };
     // SAFETY: `cmd` is recording, and the buffer outlives the submission.

@@ -87,7 +87,8 @@ impl Lowerer<'_> {
             && self.f.facts[var].temporary
         {
             // the value of an expression that had no name until now
-            self.f.facts[var] = VarFacts { immutable: facts.immutable, synthetic: facts.synthetic, ..VarFacts::default() };
+            self.f.facts[var] =
+                VarFacts { immutable: facts.immutable, synthetic: facts.synthetic, ..VarFacts::default() };
             if !name.is_empty() {
                 self.f.vars[var].name = name.into();
             }

@@ -50,12 +50,8 @@ impl Lowerer<'_> {
                 let least = known_int(a)?;
                 (self.upper_bound(b)? <= least).then_some(least)
             }
-            ExprKind::Builtin(Builtin::Min, args) => {
-                Some(self.upper_bound(&args[0])?.min(self.upper_bound(&args[1])?))
-            }
-            ExprKind::Builtin(Builtin::Max, args) => {
-                Some(self.upper_bound(&args[0])?.max(self.upper_bound(&args[1])?))
-            }
+            ExprKind::Builtin(Builtin::Min, args) => Some(self.upper_bound(&args[0])?.min(self.upper_bound(&args[1])?)),
+            ExprKind::Builtin(Builtin::Max, args) => Some(self.upper_bound(&args[0])?.max(self.upper_bound(&args[1])?)),
             ExprKind::Builtin(Builtin::LeadingZeros | Builtin::TrailingZeros | Builtin::CountOnes, args) => {
                 Some(i128::from(args[0].ty.scalar()?.bytes() * 8))
             }

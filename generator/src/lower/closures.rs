@@ -84,11 +84,8 @@ impl<'a> Lowerer<'a> {
                 let FunctionBody::Source(body) = &owner.body else {
                     return Err(self.unsupported(span, "this closure"));
                 };
-                let locals = closure
-                    .captures
-                    .iter()
-                    .map(|(local, place)| (*local, Binding::Place(place.clone())))
-                    .collect();
+                let locals =
+                    closure.captures.iter().map(|(local, place)| (*local, Binding::Place(place.clone()))).collect();
                 let code = Code {
                     body,
                     function: Some(closure.owner),

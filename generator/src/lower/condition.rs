@@ -224,8 +224,7 @@ impl<'a> Lowerer<'a> {
                 if !repeatable {
                     return None;
                 }
-                let parts: Option<Vec<Value>> =
-                    a.iter().zip(b).map(|(a, b)| self.selected(test, a, b)).collect();
+                let parts: Option<Vec<Value>> = a.iter().zip(b).map(|(a, b)| self.selected(test, a, b)).collect();
                 parts.map(Value::Parts)
             }
             (Value::Undefined, other) | (other, Value::Undefined) => {

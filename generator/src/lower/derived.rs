@@ -10,7 +10,13 @@ use super::{Flow, Lowerer, fold};
 
 impl Lowerer<'_> {
     /// A call of a derived method.
-    pub(super) fn derived(&mut self, derive: Derive, function: FunctionId, args: Vec<Value>, span: Span) -> Flow<Value> {
+    pub(super) fn derived(
+        &mut self,
+        derive: Derive,
+        function: FunctionId,
+        args: Vec<Value>,
+        span: Span,
+    ) -> Flow<Value> {
         let callee = &self.typed.functions[function];
         let operands: Vec<(Value, TypeId)> = args
             .into_iter()

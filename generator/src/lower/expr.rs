@@ -104,9 +104,7 @@ impl<'a> Lowerer<'a> {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Block { label, stmts, tail } => self.block(*label, stmts, tail.as_deref(), dest, span),
-            ExprKind::If(condition, then, otherwise) => {
-                self.if_(condition, then, otherwise.as_deref(), dest, span)
-            }
+            ExprKind::If(condition, then, otherwise) => self.if_(condition, then, otherwise.as_deref(), dest, span),
             ExprKind::Match(scrutinee, arms) => self.match_(scrutinee, arms, dest, span),
             ExprKind::Loop(label, body) => self.loop_(*label, body, dest, span),
             ExprKind::While(label, condition, body) => self.while_(*label, condition, body, dest, span),

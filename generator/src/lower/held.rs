@@ -129,9 +129,7 @@ impl Lowerer<'_> {
     }
 
     fn materialise(&mut self, id: HeldId, writes: &[Place], effect: bool) {
-        self.materialise_where(id, |me, expr| {
-            (effect && me.effects(expr).effectful) || me.reads_any(expr, writes)
-        });
+        self.materialise_where(id, |me, expr| (effect && me.effects(expr).effectful) || me.reads_any(expr, writes));
     }
 
     fn materialise_all(&mut self, id: HeldId) {

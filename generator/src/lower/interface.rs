@@ -8,9 +8,9 @@ use crate::ir::{
 };
 use crate::resolve::typed::{self, Body, Param, PatKind, Type, TypeId};
 
+use super::function::Binding;
 use super::pattern::Mode;
 use super::value::{Known, Place, Slice, Value};
-use super::function::Binding;
 use super::{Flow, Lowerer, Stop};
 
 /// An interface without parameters.
@@ -38,10 +38,9 @@ impl<'a> Lowerer<'a> {
     }
 
     fn wrong_parameter(&mut self, span: crate::base::Span, message: &str) -> Stop {
-        self.diagnostics.push(
-            Diagnostic::error(codes::ENTRY_PARAMETER, span, message)
-                .help("an entry takes `id: u32`, `UVec2`, `UVec3` or `[u32; N]`, then values, `&Struct`, `&[T]` and `&mut [T]`"),
-        );
+        self.diagnostics.push(Diagnostic::error(codes::ENTRY_PARAMETER, span, message).help(
+            "an entry takes `id: u32`, `UVec2`, `UVec3` or `[u32; N]`, then values, `&Struct`, `&[T]` and `&mut [T]`",
+        ));
         Stop::Failed
     }
 

@@ -157,11 +157,7 @@ impl Lowerer<'_> {
             let in_range = end.clone().binary(BinaryOp::Le, slice.len.clone());
             self.check(in_range, "range end index out of range", span);
         }
-        let len = if fold::known_int(&start) == Some(0) {
-            end
-        } else {
-            self.difference(end, &start)
-        };
+        let len = if fold::known_int(&start) == Some(0) { end } else { self.difference(end, &start) };
         let offset = match (fold::known_int(&slice.offset), fold::known_int(&start)) {
             (Some(0), _) => start,
             (_, Some(0)) => slice.offset,

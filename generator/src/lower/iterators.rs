@@ -153,9 +153,9 @@ impl<'a> Lowerer<'a> {
                 };
                 Ok(Some(Counting { end, order: Order::Down, ..counting }))
             }
-            Some("Iter" | "IterMut") => Ok(self
-                .slice_iterator(&inner, inner_type)
-                .map(|counting| Counting { order: Order::Down, ..counting })),
+            Some("Iter" | "IterMut") => {
+                Ok(self.slice_iterator(&inner, inner_type).map(|counting| Counting { order: Order::Down, ..counting }))
+            }
             _ => Ok(None),
         }
     }
@@ -230,7 +230,9 @@ impl<'a> Lowerer<'a> {
         let one = Expr::int(step, scalar);
         let (first, condition, next) = match order {
             Order::Up => (start, current.clone().binary(BinaryOp::Lt, end), current.binary(BinaryOp::Add, one)),
-            Order::UpInclusive => (start, current.clone().binary(BinaryOp::Le, end), current.binary(BinaryOp::Add, one)),
+            Order::UpInclusive => {
+                (start, current.clone().binary(BinaryOp::Le, end), current.binary(BinaryOp::Add, one))
+            }
             Order::Down => (end, current.clone().binary(BinaryOp::Gt, start), current.binary(BinaryOp::Sub, one)),
         };
         let kind = LoopKind::For { var: counter, start: first, condition, next };

@@ -246,11 +246,8 @@ impl<'a> Lowerer<'a> {
             blocks.push(stmts);
         }
         let default = blocks.pop().unwrap_or_default();
-        let arms = values
-            .into_iter()
-            .zip(blocks)
-            .map(|(values, stmts)| SwitchArm { values, body: stmts.into() })
-            .collect();
+        let arms =
+            values.into_iter().zip(blocks).map(|(values, stmts)| SwitchArm { values, body: stmts.into() }).collect();
         self.emit(StmtKind::Switch(on, arms, default.into()), span);
         if diverges {
             return Err(Stop::Diverges);

@@ -52,7 +52,8 @@ impl Lowerer<'_> {
         if compares {
             return Ok(compare(op, a, b).at(span));
         }
-        let ty = if a.ty.is_scalar() && !matches!(op, BinaryOp::Shl | BinaryOp::Shr) { b.ty.clone() } else { a.ty.clone() };
+        let ty =
+            if a.ty.is_scalar() && !matches!(op, BinaryOp::Shl | BinaryOp::Shr) { b.ty.clone() } else { a.ty.clone() };
         Ok(Expr::new(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty).at(span))
     }
 

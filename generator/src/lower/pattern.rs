@@ -25,9 +25,7 @@ impl<'a> Lowerer<'a> {
     /// The place that is matched, with nothing left to compute where it would be read more than once.
     pub(super) fn scrutinee(&mut self, expr: &'a typed::Expr, hint: &Hint) -> Flow<Place> {
         let place = match &expr.kind {
-            ExprKind::Local(_) | ExprKind::Field(..) | ExprKind::Index(..) | ExprKind::Deref(_) => {
-                self.place(expr)?
-            }
+            ExprKind::Local(_) | ExprKind::Field(..) | ExprKind::Index(..) | ExprKind::Deref(_) => self.place(expr)?,
             _ => Place::of(self.expr(expr, hint)?),
         };
         let Place::Value(value) = place else { return Ok(place) };
@@ -127,7 +125,8 @@ impl<'a> Lowerer<'a> {
                 Ok(test)
             }
             PatKind::Slice { prefix, rest, suffix } => {
-                let (elements, len_test) = self.slice_elements(pat, prefix.len(), rest.is_some(), suffix.len(), place)?;
+                let (elements, len_test) =
+                    self.slice_elements(pat, prefix.len(), rest.is_some(), suffix.len(), place)?;
                 let mut test = len_test;
                 for (sub, element) in prefix.iter().chain(suffix).zip(elements) {
                     test = fold::and(test, self.pattern_test(sub, &element)?);
@@ -314,10 +313,8 @@ impl<'a> Lowerer<'a> {
         self.bind(last, place.clone(), mode)?;
         for alternative in before.iter().rev() {
             let test = self.pattern_test(alternative, &place)?;
-            let later: Vec<(LocalId, Binding)> = bound
-                .iter()
-                .filter_map(|local| Some((*local, self.frame_mut().locals.remove(local)?)))
-                .collect();
+            let later: Vec<(LocalId, Binding)> =
+                bound.iter().filter_map(|local| Some((*local, self.frame_mut().locals.remove(local)?))).collect();
             self.bind(alternative, place.clone(), mode)?;
             for (local, other) in later {
                 let ty = self.frame().body.locals[local].ty;

@@ -50,9 +50,8 @@ impl<'a> Lowerer<'a> {
         let params = result?;
         let name = self.function_name(callee);
         let ret = if self.is_empty(callee.ret) { None } else { self.whole_type(callee.ret) };
-        let has_effects = built.can_trap
-            || !built.writes.is_empty()
-            || params.iter().any(|param| param.mode == ParamMode::InOut);
+        let has_effects =
+            built.can_trap || !built.writes.is_empty() || params.iter().any(|param| param.mode == ParamMode::InOut);
         let summary = Summary {
             reads: std::mem::take(&mut built.reads),
             writes: std::mem::take(&mut built.writes),
@@ -140,9 +139,7 @@ impl<'a> Lowerer<'a> {
                 for (index, ((part, kind), name)) in parts.iter().zip(kinds).zip(names).enumerate() {
                     let hint = hint.part(index as u32, &name);
                     places.push(match (part, kind) {
-                        (part, PartKind::Field(field)) => {
-                            self.parameter(part, field, &hint, mutable, params, span)?
-                        }
+                        (part, PartKind::Field(field)) => self.parameter(part, field, &hint, mutable, params, span)?,
                         (Value::Expr(tag), PartKind::Tag(_)) => {
                             let ty = tag.ty.clone();
                             let var = self.parameter_var(ty, &hint.name(), ParamMode::In, mutable, params, span);

@@ -20,7 +20,11 @@ impl Suspends {
     /// Finds them: the least fixed point over the calls.
     pub(super) fn of(program: &Program) -> Self {
         let mut suspends = Self {
-            functions: program.functions.iter().map(|function| matches!(function.body, FunctionBody::Marker(_))).collect(),
+            functions: program
+                .functions
+                .iter()
+                .map(|function| matches!(function.body, FunctionBody::Marker(_)))
+                .collect(),
             closures: program.closures.iter().map(|_| false).collect(),
         };
         loop {

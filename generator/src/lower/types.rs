@@ -118,8 +118,7 @@ impl Lowerer<'_> {
             Type::Adt(id) if built_in_type(&typed.adts[*id]).is_none() && !typed.adts[*id].is_enum => {
                 let adt = &typed.adts[*id];
                 let fields = adt.variants[0].fields.iter().map(|field| (field_name(&field.name), field.ty));
-                let parts: Vec<Part> =
-                    fields.map(|(name, ty)| Part { name, kind: PartKind::Field(ty) }).collect();
+                let parts: Vec<Part> = fields.map(|(name, ty)| Part { name, kind: PartKind::Field(ty) }).collect();
                 self.whole_struct(ty, &parts)
             }
             _ => match self.shape(ty) {
@@ -207,9 +206,7 @@ impl Lowerer<'_> {
             Type::Adt(id) if typed.adts[*id].is_enum => {
                 enum_parts(&typed.adts[*id]).into_iter().map(|part| part.kind).collect()
             }
-            Type::Adt(id) => {
-                typed.adts[*id].variants[0].fields.iter().map(|field| PartKind::Field(field.ty)).collect()
-            }
+            Type::Adt(id) => typed.adts[*id].variants[0].fields.iter().map(|field| PartKind::Field(field.ty)).collect(),
             _ => Vec::new(),
         }
     }
@@ -229,9 +226,7 @@ impl Lowerer<'_> {
     pub(super) fn tag_value(&self, adt: AdtId, variant: u32) -> ir::Expr {
         let adt = &self.typed.adts[adt];
         match fieldless(adt) {
-            Some(ir::Type::Scalar(scalar)) => {
-                ir::Expr::int(adt.variants[variant as usize].discriminant, scalar)
-            }
+            Some(ir::Type::Scalar(scalar)) => ir::Expr::int(adt.variants[variant as usize].discriminant, scalar),
             _ if adt.variants.len() == 2 => ir::Expr::bool(variant == 1),
             _ => ir::Expr::u32(variant),
         }
