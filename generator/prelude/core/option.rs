@@ -1,11 +1,12 @@
 //! `Option`.
 
+use crate::cmp::Ordering;
 use crate::intrinsics::panic_str;
 use crate::mem;
 use crate::ops::{Deref, DerefMut};
 
 #[lang = "Option"]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Option<T> {
     #[lang = "None"]
     None,
@@ -317,6 +318,28 @@ impl<T> Option<Option<T>> {
         match self {
             Some(inner) => inner,
             None => None,
+        }
+    }
+}
+
+impl<T: PartialOrd> PartialOrd for Option<T> {
+    fn partial_cmp(&self, other: &Option<T>) -> Option<Ordering> {
+        match (self, other) {
+            (Some(a), Some(b)) => a.partial_cmp(b),
+            (Some(_), None) => Some(Ordering::Greater),
+            (None, Some(_)) => Some(Ordering::Less),
+            (None, None) => Some(Ordering::Equal),
+        }
+    }
+}
+
+impl<T: Ord> Ord for Option<T> {
+    fn cmp(&self, other: &Option<T>) -> Ordering {
+        match (self, other) {
+            (Some(a), Some(b)) => a.cmp(b),
+            (Some(_), None) => Ordering::Greater,
+            (None, Some(_)) => Ordering::Less,
+            (None, None) => Ordering::Equal,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! `Result`.
 
+use crate::cmp::Ordering;
 use crate::fmt::Debug;
 use crate::intrinsics::panic_str;
 
-#[lang = "Result"]
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Result<T, E> {
     #[lang = "Ok"]
     Ok(T),
@@ -226,6 +226,28 @@ impl<T, E> Result<Option<T>, E> {
             Ok(Some(value)) => Some(Ok(value)),
             Ok(None) => None,
             Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+impl<T: PartialOrd, E: PartialOrd> PartialOrd for Result<T, E> {
+    fn partial_cmp(&self, other: &Result<T, E>) -> Option<Ordering> {
+        match (self, other) {
+            (Ok(a), Ok(b)) => a.partial_cmp(b),
+            (Ok(_), Err(_)) => Some(Ordering::Less),
+            (Err(_), Ok(_)) => Some(Ordering::Greater),
+            (Err(a), Err(b)) => a.partial_cmp(b),
+        }
+    }
+}
+
+impl<T: Ord, E: Ord> Ord for Result<T, E> {
+    fn cmp(&self, other: &Result<T, E>) -> Ordering {
+        match (self, other) {
+            (Ok(a), Ok(b)) => a.cmp(b),
+            (Ok(_), Err(_)) => Ordering::Less,
+            (Err(_), Ok(_)) => Ordering::Greater,
+            (Err(a), Err(b)) => a.cmp(b),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::intrinsics;
 
 macro_rules! float_math {
-    ($($t:ident $degrees:literal;)*) => {
+    ($($t:ident $degrees:literal $radians:literal;)*) => {
         $(impl $t {
             pub fn sqrt(self) -> $t {
                 intrinsics::sqrt(self)
@@ -157,13 +157,13 @@ macro_rules! float_math {
             }
 
             pub const fn to_radians(self) -> $t {
-                self * (crate::$t::consts::PI / 180.0)
+                self * $radians
             }
         })*
     };
 }
 
 float_math! {
-    f32 57.2957795130823208767981548141051703;
-    f64 57.295779513082320876798154814105170332405472466564;
+    f32 57.2957795130823208767981548141051703 0.017453292;
+    f64 57.295779513082320876798154814105170332405472466564 0.017453292519943295;
 }

@@ -1,0 +1,132 @@
+//! The prelude against the standard library and glam: kernels that rustc compiles here give the same bits when corogen lowers
+//! them over the prelude and the IR is interpreted.
+//!
+//! glam is the one of x86-64 here: on other machines its `Vec4` and `Quat` add in another order.
+#![cfg(target_arch = "x86_64")]
+// The kernels are inputs of corogen: there `pub` makes an entry.
+#![allow(unreachable_pub)]
+
+use std::path::Path;
+
+use corogen::base::Options;
+use corogen::diag::Diagnostics;
+use corogen::ir::Program;
+use corogen::ir::interpret::{self, Memory, Value};
+use corogen::{lower, parse, resolve};
+
+#[path = "prelude/floats.rs"]
+mod floats;
+#[path = "prelude/matrices.rs"]
+mod matrices;
+#[path = "prelude/sequences.rs"]
+mod sequences;
+#[path = "prelude/signed.rs"]
+mod signed;
+#[path = "prelude/unsigned.rs"]
+mod unsigned;
+#[path = "prelude/vectors.rs"]
+mod vectors;
+
+/// A kernel: from values to words, of which each instance writes its own.
+type Kernel = fn(u32, &[u32], &mut [u32]);
+
+/// How many words an instance may write.
+const WORDS: usize = 256;
+
+/// More steps than any instance takes.
+const STEPS: u64 = 10_000_000;
+
+const INTEGERS: &[u32] = &[
+    0, 1, 2, 3, 7, 10, 31, 32, 33, 255, 256, 0x1_0000, 0x1234_5678, 0x7fff_ffff, 0x8000_0000, 0x8000_0001, 0xffff_fff6,
+    0xffff_ffff,
+];
+
+const FLOATS: &[u32] = &[
+    0x0000_0000, // 0
+    0x8000_0000, // -0
+    0x0000_0001, // the least subnormal
+    0x0080_0000, // the least normal
+    0x3eff_ffff, // just below 0.5
+    0x3f00_0000, // 0.5
+    0x3f80_0000, // 1
+    0xbf80_0000, // -1
+    0x3fc0_0000, // 1.5
+    0xc020_0000, // -2.5
+    0x4049_0fdb, // π
+    0x4b00_0001, // 2^23 + 1
+    0xcf00_0000, // -2^31
+    0x4f80_0000, // 2^32
+    0x7f7f_ffff, // the greatest
+    0x7f80_0000, // ∞
+    0xff80_0000, // -∞
+    0x7fc0_0000, // NaN
+];
+
+#[test]
+fn unsigned_integers() {
+    check("unsigned", unsigned::kernel, INTEGERS);
+}
+
+#[test]
+fn signed_integers() {
+    check("signed", signed::kernel, INTEGERS);
+}
+
+#[test]
+fn float_methods() {
+    check("floats", floats::kernel, FLOATS);
+}
+
+#[test]
+fn options_iterators_and_slices() {
+    check("sequences", sequences::kernel, INTEGERS);
+}
+
+#[test]
+fn glam_vectors() {
+    check("vectors", vectors::kernel, INTEGERS);
+}
+
+#[test]
+fn glam_matrices() {
+    check("matrices", matrices::kernel, INTEGERS);
+}
+
+/// Runs `tests/prelude/NAME.rs` on all pairs of the values, both ways.
+fn check(name: &str, kernel: Kernel, values: &[u32]) {
+    let instances = values.len() * values.len();
+    let mut expected = vec![0; instances * WORDS];
+    for id in 0..instances {
+        kernel(id as u32, values, &mut expected);
+    }
+    let program = lowered(name);
+    let mut memory = Memory::zeroed(&program, 0);
+    for (buffer, elements) in program.interface.buffers.iter().zip(memory.buffers.iter_mut()) {
+        let words = if buffer.name == "values" { values } else { &vec![0; expected.len()] };
+        *elements = words.iter().map(|&word| Value::u32(word)).collect();
+    }
+    for id in 0..instances {
+        let stopped = interpret::entry(&program, &mut memory, [id as u32, 0, 0], STEPS);
+        let pair = [values[id / values.len()], values[id % values.len()]];
+        assert_eq!(stopped, Ok(()), "{name}: instance {id}, {pair:x?}");
+        let out = memory.buffers.iter().last().expect("a kernel has an output");
+        for word in 0..WORDS {
+            let wanted = &expected[id * WORDS + word];
+            let got = &out[id * WORDS + word];
+            assert_eq!(*got, Value::u32(*wanted), "{name}: word {word} of instance {id}, {pair:x?}");
+        }
+    }
+}
+
+fn lowered(name: &str) -> Program {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/prelude").join(name).with_extension("rs");
+    let options = Options { entry: Some("kernel".to_owned()), ..Options::default() };
+    let mut diagnostics = Diagnostics::default();
+    let mut module = parse::parse(&path, &options, &mut diagnostics);
+    let typed = resolve::resolve(&mut module, &options, &mut diagnostics);
+    assert!(!diagnostics.has_errors(), "{:#?}", diagnostics.list);
+    let entry = *typed.entries.first().expect("`kernel` is an entry");
+    let program = lower::lower(&typed, entry, &module.sources, &options, &mut diagnostics);
+    assert!(!diagnostics.has_errors(), "{:#?}", diagnostics.list);
+    program.expect("without errors there is a program")
+}
