@@ -10,13 +10,16 @@ use super::pattern::Mode;
 use super::value::{Place, Value};
 use super::{Flow, Lowerer, Stop};
 
+/// A block's value and the comments above it.
+type Tail<'a> = (Option<&'a Expr>, &'a [String]);
+
 impl<'a> Lowerer<'a> {
     /// `{ stmts; tail }`
     pub(super) fn block(
         &mut self,
         label: Option<LabelId>,
         stmts: &'a [Stmt],
-        tail: Option<&'a Expr>,
+        tail: Tail<'a>,
         dest: DestId,
         span: Span,
     ) -> Flow<Option<Value>> {
@@ -54,12 +57,15 @@ impl<'a> Lowerer<'a> {
         self.after_arms(dest)
     }
 
-    fn stmts(&mut self, stmts: &'a [Stmt], tail: Option<&'a Expr>, dest: DestId) -> Flow<Option<Value>> {
+    fn stmts(&mut self, stmts: &'a [Stmt], (tail, comments): Tail<'a>, dest: DestId) -> Flow<Option<Value>> {
         for stmt in stmts {
             self.stmt(stmt)?;
         }
         match tail {
-            Some(tail) => self.lower_to(tail, dest),
+            Some(tail) => {
+                self.carry_comments(comments);
+                self.lower_to(tail, dest)
+            }
             None => Ok(Some(Value::unit())),
         }
     }

@@ -103,7 +103,9 @@ impl<'a> Lowerer<'a> {
     pub(super) fn lower_to(&mut self, expr: &'a typed::Expr, dest: DestId) -> Flow<Option<Value>> {
         let span = expr.span;
         match &expr.kind {
-            ExprKind::Block { label, stmts, tail } => self.block(*label, stmts, tail.as_deref(), dest, span),
+            ExprKind::Block { label, stmts, tail, tail_comments } => {
+                self.block(*label, stmts, (tail.as_deref(), tail_comments), dest, span)
+            }
             ExprKind::If(condition, then, otherwise) => self.if_(condition, then, otherwise.as_deref(), dest, span),
             ExprKind::Match(scrutinee, arms) => self.match_(scrutinee, arms, dest, span),
             ExprKind::Loop(label, body) => self.loop_(*label, body, dest, span),

@@ -165,11 +165,11 @@ impl<'a> BodyPrinter<'a> {
 
     fn control(&mut self, expr: &Expr) {
         match &expr.kind {
-            ExprKind::Block { label, stmts, tail } => {
+            ExprKind::Block { label, stmts, tail, tail_comments } => {
                 if let Some(label) = label {
                     self.out.push_str(&format!("{}: ", self.label(*label)));
                 }
-                self.block(stmts, tail.as_deref());
+                self.block(stmts, tail.as_deref(), tail_comments);
             }
             ExprKind::If(condition, then, otherwise) => {
                 self.wrapped("if ", condition, " ");
@@ -245,7 +245,7 @@ impl<'a> BodyPrinter<'a> {
         }
     }
 
-    fn block(&mut self, stmts: &[Stmt], tail: Option<&Expr>) {
+    fn block(&mut self, stmts: &[Stmt], tail: Option<&Expr>, tail_comments: &[String]) {
         self.out.push('{');
         self.indent += 1;
         for stmt in stmts {
@@ -270,6 +270,7 @@ impl<'a> BodyPrinter<'a> {
             }
         }
         if let Some(tail) = tail {
+            self.comments(tail_comments);
             self.line();
             self.expr(tail);
         }

@@ -43,7 +43,9 @@ impl Walker<'_, '_, '_> {
         {
             stmts.push(self.stmt(expr.span, StmtKind::Expr(*expr)));
         }
-        Expr { kind: ExprKind::Block { label, stmts, tail }, ty, span }
+        let (_, comments) = tail.as_ref().map(|tail| self.mono.comments_at(tail.span)).unwrap_or_default();
+        let tail_comments = comments.leading.into_iter().chain(comments.trailing).collect();
+        Expr { kind: ExprKind::Block { label, stmts, tail, tail_comments }, ty, span }
     }
 
     fn stmt(&mut self, node: Span, kind: StmtKind) -> Stmt {
@@ -88,6 +90,10 @@ impl Walker<'_, '_, '_> {
             let store = StmtKind::Expr(Expr { kind, ty: unit, span });
             stores.push(Stmt { kind: store, span, leading: Vec::new(), trailing: None });
         }
-        Expr { kind: ExprKind::Block { label: None, stmts: stores, tail: None }, ty: unit, span }
+        Expr {
+            kind: ExprKind::Block { label: None, stmts: stores, tail: None, tail_comments: Vec::new() },
+            ty: unit,
+            span,
+        }
     }
 }

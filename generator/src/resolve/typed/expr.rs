@@ -93,6 +93,8 @@ pub enum ExprKind {
         stmts: Vec<Stmt>,
         /// The value.
         tail: Option<Box<Expr>>,
+        /// Comment lines above the value, and the one on its line.
+        tail_comments: Vec<String>,
     },
     /// `if`; the condition may hold [`ExprKind::Let`] joined by `&&`.
     If(Box<Expr>, Box<Expr>, Option<Box<Expr>>),

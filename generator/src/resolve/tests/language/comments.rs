@@ -15,11 +15,17 @@ fn age(particle: &mut Particle) {
     particle.mass *= 0.5; // it decays
 }
 
+fn product(particle: &Particle) -> f32 {
+    // before a value
+    particle.mass * 2.0 // and on its line
+}
+
 /// The entry.
 pub fn comments(id: u32, particles: &mut [Particle]) {
     // a block of
     // two lines
     let mut p = particles[id as usize];
+    p.mass = product(&p);
 
     // before the condition
     if p.mass > 1.0 {
