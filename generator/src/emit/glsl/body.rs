@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::helpers::{Helper, Helpers};
 use super::lines::Lines;
 use super::names::{Names, Scopes};
-use super::reserved;
 use super::structs::Shape;
 use super::tables::Tables;
 use crate::base::{Sources, Span, Table};
@@ -143,18 +142,10 @@ impl Visit for Mentions<'_> {
                     self.add(&self.cx.names.structs[id]);
                 }
             }
-            ExprKind::Builtin(builtin, _) => {
-                for name in super::builtin::spellings(*builtin) {
-                    debug_assert!(reserved::is_builtin(name), "{name}");
-                    self.add(name);
-                }
-            }
-            ExprKind::Bitcast(_) => {
-                for name in super::builtin::BITCASTS {
-                    self.add(name);
-                }
-            }
             _ => {}
+        }
+        for name in super::builtin::spellings(expr) {
+            self.add(name);
         }
         walk_expr(self, expr);
     }

@@ -31,8 +31,10 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
     // All bodies are printed whatever the scheduler: `shared/` holds the helpers of all of them.
     let mut helpers = Helpers::new();
     let mut printed = BTreeSet::new();
-    let functions: Vec<String> =
-        program.functions.keys().map(|id| function::definition(&cx, id, &mut helpers, &mut printed)).collect();
+    let functions: Vec<String> = function::order(program)
+        .into_iter()
+        .map(|id| function::definition(&cx, id, &mut helpers, &mut printed))
+        .collect();
     let in_functions = printed.clone();
     let entry = function::entry_body(&cx, &program.entry, &mut helpers, &mut printed);
     let mut printed = in_functions;
@@ -47,7 +49,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
 
     let (constants, tables) = constants::definitions(&cx, &mut helpers);
     let structs: Vec<String> =
-        program.structs.keys().map(|id| cx.shapes[id].definition(program, &cx.names, id)).collect();
+        structs::order(program).into_iter().map(|id| cx.shapes[id].definition(program, &cx.names, id)).collect();
 
     let mut shared = Shared { files: Vec::new() };
     let mut files = Vec::new();

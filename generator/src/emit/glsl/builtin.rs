@@ -1,10 +1,15 @@
 //! Builtins: GLSL's own functions, helpers that keep Rust's meaning, casts and atomics.
 
+use std::collections::BTreeSet;
+
 use super::body::Body;
 use super::helpers::Helper;
 use super::precedence::Text;
+use super::reserved::INTERNAL;
 use super::types::type_name;
-use crate::ir::{Builtin, Expr, Scalar, Type};
+use crate::ir::walk::each_expr_in;
+use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Scalar, Type, UnaryOp};
+use crate::split::coroutine::Coroutine;
 
 /// How a builtin is printed.
 enum Form {
@@ -17,24 +22,39 @@ enum Form {
 }
 
 /// What `Bitcast` may print.
-pub(super) const BITCASTS: &[&str] = &["floatBitsToUint", "floatBitsToInt", "uintBitsToFloat", "intBitsToFloat"];
+const BITCASTS: &[&str] = &["floatBitsToUint", "floatBitsToInt", "uintBitsToFloat", "intBitsToFloat"];
 
-/// The GLSL functions that a builtin may print: a local of that name would hide them.
-pub(super) fn spellings(builtin: Builtin) -> Vec<&'static str> {
-    match form(builtin, Some(Scalar::F32)) {
-        Form::Function(name) => vec![name],
-        Form::Helper(_) => match form(builtin, Some(Scalar::U32)) {
-            Form::Function(name) => vec![name],
-            Form::Helper(_) | Form::Special => vec![],
+/// The GLSL functions that an expression's own node prints: a local of that name would hide them.
+pub(super) fn spellings(expr: &Expr) -> Vec<&'static str> {
+    let scalar = match &expr.kind {
+        ExprKind::Builtin(_, arguments) => arguments.first().and_then(|first| first.ty.scalar()),
+        _ => None,
+    };
+    match &expr.kind {
+        ExprKind::Bitcast(_) => BITCASTS.to_vec(),
+        ExprKind::Unary(UnaryOp::Not, _) => vec!["not"],
+        ExprKind::Binary(BinaryOp::BitXor, ..) => vec!["notEqual"],
+        ExprKind::Builtin(builtin, _) => match (form(*builtin, scalar), builtin) {
+            (Form::Function(name), _) => vec![name],
+            (Form::Special, Builtin::SelectComponents) => vec!["mix"],
+            (Form::Special, Builtin::AtomicLoad) => vec!["atomicOr"],
+            (Form::Special, Builtin::AtomicStore) => vec!["atomicExchange"],
+            (Form::Special, Builtin::AtomicSub) => vec!["atomicAdd"],
+            (Form::Special | Form::Helper(_), _) => vec![],
         },
-        Form::Special => match builtin {
-            Builtin::SelectComponents => vec!["mix"],
-            Builtin::AtomicLoad => vec!["atomicOr"],
-            Builtin::AtomicStore => vec!["atomicExchange"],
-            Builtin::AtomicSub => vec!["atomicAdd"],
-            _ => vec![],
-        },
+        _ => vec![],
     }
+}
+
+/// The GLSL functions that a program's text may call.
+pub(super) fn used_builtins(coroutine: &Coroutine) -> BTreeSet<&'static str> {
+    let mut used: BTreeSet<&'static str> = INTERNAL.iter().copied().collect();
+    let functions = coroutine.program.functions.iter().chain([&coroutine.program.entry]);
+    let bodies = functions.map(|function| &function.body);
+    for body in bodies.chain(coroutine.continuations.iter().map(|continuation| &continuation.body)) {
+        each_expr_in(body, &mut |expr| used.extend(spellings(expr)));
+    }
+    used
 }
 
 /// Whether it reads or writes memory that other instances write.

@@ -4,15 +4,17 @@ use std::collections::BTreeSet;
 
 use super::body::{Body, Context, Exit};
 use super::helpers::Helpers;
+use super::order::in_source_order;
 use super::types::{declarator, type_name};
 use crate::base::Table;
-use crate::ir::{Block, ConstantId, ExprKind, Type};
+use crate::ir::walk::each_expr;
+use crate::ir::{Block, ConstantId, Expr, ExprKind, Place, Root, Type};
 
 /// `const float EPSILON = 1e-4;`, or a table as a function; both with the user's documentation. A table of GLSL constants
 /// comes after all constants.
 pub(super) fn definitions(cx: &Context, helpers: &mut Helpers) -> (Vec<String>, Vec<String>) {
     let (mut constants, mut tables) = (Vec::new(), Vec::new());
-    for id in cx.program.constants.keys() {
+    for id in in_source_order(&cx.program.constants, |constant| constant.span, |constant| used(&constant.value)) {
         let docs: String =
             cx.program.constants[id].docs.iter().map(|line| format!("{}\n", super::comment(line))).collect();
         if cx.tables.is_function(id) {
@@ -24,12 +26,36 @@ pub(super) fn definitions(cx: &Context, helpers: &mut Helpers) -> (Vec<String>, 
     (constants, tables)
 }
 
+fn used(value: &Expr) -> Vec<ConstantId> {
+    let mut used = Vec::new();
+    each_expr(value, &mut |expr| match &expr.kind {
+        ExprKind::Constant(id) | ExprKind::Load(Place { root: Root::Constant(id), .. }) => used.push(*id),
+        _ => {}
+    });
+    used
+}
+
 fn constant(cx: &Context, id: ConstantId, helpers: &mut Helpers) -> String {
     let value = &cx.program.constants[id].value;
     let declaration = declarator(&cx.names, &value.ty, &cx.names.constants[id]);
     with_body(cx, helpers, |body| {
         let text = body.whole(value);
-        body.lines.code(&format!("const {declaration} = {text};"));
+        let line = format!("const {declaration} = {text};");
+        match (&value.kind, &value.ty) {
+            // A long table has a line for each element.
+            (ExprKind::Construct(elements), Type::Array(..)) if line.len() > body.lines.room() => {
+                body.lines.raw(&format!("const {declaration} = {}(", type_name(&cx.names, &value.ty)));
+                body.lines.indent();
+                for (at, element) in elements.iter().enumerate() {
+                    let comma = if at + 1 == elements.len() { "" } else { "," };
+                    let text = body.whole(element);
+                    body.lines.code(&format!("{text}{comma}"));
+                }
+                body.lines.dedent();
+                body.lines.raw(");");
+            }
+            _ => body.lines.code(&line),
+        }
     })
 }
 

@@ -248,7 +248,7 @@ impl Body<'_> {
     }
 
     /// Whether it calls something that writes or traps, or is an atomic.
-    fn has_effect(&self, expr: &Expr) -> bool {
+    pub(super) fn has_effect(&self, expr: &Expr) -> bool {
         let mut found = false;
         crate::ir::walk::each_expr(expr, &mut |inner| match &inner.kind {
             ExprKind::Call(id, _) => found |= self.cx.program.functions[*id].has_effects,
@@ -265,6 +265,12 @@ pub(super) fn opposite(comparison: &Expr) -> Option<Expr> {
     let ExprKind::Binary(op, left, right) = &comparison.kind else { return None };
     let float = left.ty.scalar().is_some_and(Scalar::is_float);
     let op = match op {
+        // Neither of two comparisons: both opposites hold, and the second is still evaluated only where it was.
+        BinaryOp::And | BinaryOp::Or if left.ty == Type::BOOL => {
+            let (left, right) = (opposite(left)?, opposite(right)?);
+            let op = if *op == BinaryOp::And { BinaryOp::Or } else { BinaryOp::And };
+            return Some(Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ..comparison.clone() });
+        }
         BinaryOp::Eq => BinaryOp::Ne,
         BinaryOp::Ne => BinaryOp::Eq,
         BinaryOp::Lt if !float => BinaryOp::Ge,

@@ -4,9 +4,25 @@ use std::collections::BTreeSet;
 
 use super::body::{Body, Context, Exit};
 use super::helpers::Helpers;
+use super::order::in_source_order;
 use super::types::{declarator, type_name};
 use crate::base::Span;
-use crate::ir::{Function, FunctionId, ParamMode};
+use crate::ir::walk::each_expr_in;
+use crate::ir::{ExprKind, Function, FunctionId, ParamMode, Program, Stmt, StmtKind};
+
+/// The order of their definitions.
+pub(super) fn order(program: &Program) -> Vec<FunctionId> {
+    let calls = |function: &Function| {
+        let mut called = Vec::new();
+        each_expr_in(&function.body, &mut |expr| {
+            if let ExprKind::Call(id, _) = expr.kind {
+                called.push(id);
+            }
+        });
+        called
+    };
+    in_source_order(&program.functions, |function| function.span, calls)
+}
 
 /// A function's definition with the user's documentation.
 pub(super) fn definition(
@@ -38,7 +54,7 @@ pub(super) fn definition(
     let ret = function.ret.as_ref().map_or("void".into(), |ty| type_name(&cx.names, ty));
     body.lines.open(&format!("{ret} {}({})", cx.names.functions[id], params.join(", ")));
     // Parameters and body are one scope in GLSL.
-    body.stmts(&function.body.stmts);
+    body.stmts(without_last_return(&function.body.stmts));
     body.lines.close("");
     body.lines.finish()
 }
@@ -53,6 +69,14 @@ pub(super) fn entry_body(
     let mut body = Body::new(cx, &entry.vars, &entry.body, Exit::Entry, helpers, printed);
     body.lines.indent();
     body.scopes.enter();
-    body.stmts(&entry.body.stmts);
+    body.stmts(without_last_return(&entry.body.stmts));
     body.lines.finish()
+}
+
+/// A `return;` at the very end says nothing.
+fn without_last_return(stmts: &[Stmt]) -> &[Stmt] {
+    match stmts.split_last() {
+        Some((Stmt { kind: StmtKind::Return(None), .. }, rest)) => rest,
+        _ => stmts,
+    }
 }

@@ -1,8 +1,8 @@
 //! GLSL: the shared files of a program and the kernels of one scheduler.
 //!
 //! `names` gives every name, `build` puts files together from views, and the rest prints: `expr`, `vector`, `builtin`,
-//! `literal` with `precedence` for expressions, `stmt`, `assign`, `trap` for statements, `function`, `continuation`,
-//! `constants`, `structs`, `interface`, `kernel` for what they stand in. Text of `shared/` is the same for every scheduler.
+//! `literal` with `precedence` for expressions, `stmt`, `control`, `assign`, `trap` for statements, `function`, `continuation`,
+//! `constants`, `structs` (in the `order` of the source), `interface`, `kernel` for what they stand in. Text of `shared/` is the same for every scheduler.
 
 mod assign;
 mod body;
@@ -10,6 +10,7 @@ mod build;
 mod builtin;
 mod constants;
 mod continuation;
+mod control;
 mod expr;
 mod function;
 mod helpers;
@@ -18,6 +19,7 @@ mod kernel;
 mod lines;
 mod literal;
 mod names;
+mod order;
 mod precedence;
 mod reserved;
 mod stmt;

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use super::builtin::used_builtins;
 use super::reserved;
 use crate::base::Table;
 use crate::frame::layout::{FieldId, Layout};
@@ -63,7 +64,7 @@ impl Names {
     /// Names a coroutine and its frame.
     pub(super) fn new(coroutine: &Coroutine, layout: &Layout, helpers: &[&str]) -> Self {
         let program = &coroutine.program;
-        let mut namer = Namer::default();
+        let mut namer = Namer { builtins: used_builtins(coroutine), ..Namer::default() };
         namer.taken.extend(OWN.iter().chain(helpers).map(|name| name.to_string()));
 
         let structs = program.structs.iter().map(|it| namer.unique(&it.name)).collect();
@@ -133,18 +134,20 @@ fn field_names<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> Vec<String>
 #[derive(Default)]
 struct Namer {
     taken: BTreeSet<String>,
+    /// Functions of GLSL's own that generated code calls: a global of such a name would hide them.
+    builtins: BTreeSet<&'static str>,
 }
 
 impl Namer {
     fn is_free(&self, wanted: &str) -> bool {
         let name = spell(wanted);
-        name == wanted && !reserved::is_builtin(&name) && !self.taken.contains(&name)
+        name == wanted && !self.builtins.contains(name.as_str()) && !self.taken.contains(&name)
     }
 
     /// `wanted`, or the nearest name to it that GLSL allows and nothing else has.
     fn unique(&mut self, wanted: &str) -> String {
         let mut name = spell(wanted);
-        if reserved::is_builtin(&name) {
+        if self.builtins.contains(name.as_str()) {
             name.push('_');
         }
         let name = numbered(name, |name| self.taken.contains(name));
@@ -251,7 +254,9 @@ mod tests {
         assert_eq!(namer.unique("_7"), "value_7");
         assert_eq!(namer.unique("r#type"), "type");
         assert_eq!(namer.unique("größe"), "gruf6udfe");
-        assert_eq!(namer.unique("dot"), "dot_");
+        assert_eq!(namer.unique("dot"), "dot");
+        namer.builtins.insert("mix");
+        assert_eq!(namer.unique("mix"), "mix_");
     }
 
     #[test]

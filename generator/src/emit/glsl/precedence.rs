@@ -60,8 +60,10 @@ impl Text {
 
     /// `left operator right`. This is the difference between `a - b - c` and `a - (b - c)`: all operators group to the
     /// left, so a right operand of the same level keeps its parentheses, unless grouping cannot matter (`a && (b && c)`).
+    /// Where bits, shifts and arithmetic mix, readers expect parentheses that the grammar does not: `z ^ (z >> 30)`.
     pub(super) fn binary(left: Text, operator: &str, level: Level, right: Text) -> Self {
         let associative = matches!(level, Level::Or | Level::And | Level::BitOr | Level::BitXor | Level::BitAnd);
+        let (left, right) = (left.beside(level), right.beside(level));
         let right = if associative && right.level == level { right.text } else { right.above(level) };
         Self { text: format!("{} {operator} {right}", left.at(level)), level }
     }
@@ -70,6 +72,13 @@ impl Text {
     pub(super) fn conditional(condition: Text, yes: Text, no: Text) -> Self {
         let text = format!("{} ? {} : {}", condition.above(Level::Conditional), yes.above(Level::Conditional), no.text);
         Self { text, level: Level::Conditional }
+    }
+
+    /// With parentheses if it is an operand that readers do not expect bare beside an operator of `level`.
+    fn beside(self, level: Level) -> Self {
+        let is_bits = |level| matches!(level, Level::BitOr | Level::BitXor | Level::BitAnd | Level::Shift);
+        let is_mixed = is_bits(level) && self.level != level && self.level < Level::Unary && self.level > level;
+        if is_mixed { Self::primary(format!("({})", self.text)) } else { self }
     }
 
     /// As an operand that must bind at least as tightly as `level`.
@@ -106,6 +115,16 @@ mod tests {
         assert_eq!(and(name("a"), and(name("b"), name("c"))).text, "a && b && c");
         let or = Text::binary(name("a"), "||", Level::Or, and(name("b"), name("c")));
         assert_eq!(and(or, name("d")).text, "(a || b && c) && d");
+    }
+
+    #[test]
+    fn mixed_bits_and_arithmetic_are_grouped_for_the_reader() {
+        let shift = |a, b| Text::binary(a, ">>", Level::Shift, b);
+        let xor = |a, b| Text::binary(a, "^", Level::BitXor, b);
+        assert_eq!(xor(name("z"), shift(name("z"), name("30"))).text, "z ^ (z >> 30)");
+        assert_eq!(shift(sub(name("a"), name("b")), name("c")).text, "(a - b) >> c");
+        assert_eq!(xor(xor(name("a"), name("b")), name("c")).text, "a ^ b ^ c");
+        assert_eq!(sub(name("a"), shift(name("b"), name("c"))).text, "a - (b >> c)");
     }
 
     #[test]

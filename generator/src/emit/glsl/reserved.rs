@@ -204,83 +204,25 @@ const KEYWORDS: &[&str] = &[
     "writeonly",
 ];
 
-/// Functions of GLSL's own that generated code calls: a function or constant of such a name would hide them, and so would
-/// a local in a body that calls them. Sorted.
-const BUILTINS: &[&str] = &[
+/// Functions of GLSL's own that helpers and traps call, in every program that has them.
+pub(super) const INTERNAL: &[&str] = &[
     "abs",
-    "acos",
-    "all",
-    "any",
-    "asin",
-    "atan",
     "atomicAdd",
-    "atomicAnd",
-    "atomicCompSwap",
-    "atomicExchange",
     "atomicMax",
-    "atomicMin",
-    "atomicOr",
-    "atomicXor",
     "bitCount",
-    "bitfieldExtract",
     "bitfieldReverse",
-    "ceil",
-    "clamp",
-    "cos",
-    "cosh",
-    "cross",
-    "degrees",
-    "determinant",
-    "distance",
-    "dot",
-    "equal",
-    "exp",
-    "exp2",
     "findLSB",
     "findMSB",
-    "floatBitsToInt",
     "floatBitsToUint",
-    "floor",
-    "fma",
     "fract",
-    "greaterThan",
-    "greaterThanEqual",
     "imulExtended",
-    "intBitsToFloat",
-    "inverse",
-    "inversesqrt",
     "isinf",
     "isnan",
-    "length",
-    "lessThan",
-    "lessThanEqual",
-    "log",
-    "log2",
-    "max",
     "min",
-    "mix",
-    "mod",
-    "normalize",
-    "not",
-    "notEqual",
-    "outerProduct",
     "pack64",
     "packDouble2x32",
     "pow",
-    "radians",
-    "reflect",
-    "refract",
-    "round",
-    "roundEven",
     "sign",
-    "sin",
-    "sinh",
-    "smoothstep",
-    "sqrt",
-    "step",
-    "tan",
-    "tanh",
-    "transpose",
     "trunc",
     "uintBitsToFloat",
     "umulExtended",
@@ -293,18 +235,12 @@ pub(super) fn is_keyword(word: &str) -> bool {
     KEYWORDS.binary_search(&word).is_ok()
 }
 
-/// Whether it is a function of GLSL's own.
-pub(super) fn is_builtin(word: &str) -> bool {
-    BUILTINS.binary_search(&word).is_ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn lists_are_sorted() {
+    fn the_list_is_sorted() {
         assert!(KEYWORDS.is_sorted());
-        assert!(BUILTINS.is_sorted());
     }
 }

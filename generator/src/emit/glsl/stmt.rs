@@ -1,12 +1,9 @@
 //! Statements.
 
 use super::body::{Body, Exit};
-use super::literal;
-use super::types::{declarator, type_name};
+use super::types::declarator;
 use crate::ir::walk::each_expr;
-use crate::ir::{
-    Block, Expr, ExprKind, LoopKind, Place, Root, Scalar, Stmt, StmtKind, SwitchArm, Type, UnaryOp, VarId,
-};
+use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, Root, Stmt, StmtKind, Type, UnaryOp, VarId};
 
 /// A longer array of equal elements is filled by a loop.
 const LONGEST_REPEAT: u32 = 8;
@@ -170,148 +167,6 @@ impl Body<'_> {
         self.leave_if_trapped(value);
     }
 
-    fn choice(&mut self, condition: &Expr, then: &Block, otherwise: &Block) {
-        let head = self.condition(condition);
-        if otherwise.stmts.is_empty()
-            && let Some(jump) = self.short_jump(then)
-            && head.len() + jump.len() + 6 <= self.lines.room()
-        {
-            return self.lines.code(&format!("if ({head}) {jump}"));
-        }
-        self.lines.open(&format!("if ({head})"));
-        self.scope(then);
-        let mut otherwise = otherwise;
-        // `else if` chains stay flat; so does what follows a branch that never comes back.
-        while let [Stmt { kind: StmtKind::If(condition, then, rest), leading, trailing: None, .. }] =
-            &otherwise.stmts[..]
-            && leading.is_empty()
-            && !self.can_trap(condition)
-        {
-            let head = self.whole(condition);
-            self.lines.reopen(&format!("else if ({head})"));
-            self.scope(then);
-            otherwise = rest;
-        }
-        if !otherwise.stmts.is_empty() {
-            self.lines.reopen("else");
-            self.scope(otherwise);
-        }
-        self.lines.close("");
-    }
-
-    /// A condition; one that can trap is evaluated and tested first.
-    fn condition(&mut self, condition: &Expr) -> String {
-        let text = self.whole(condition);
-        if !self.can_trap(condition) {
-            return text;
-        }
-        let name = self.scopes.declare_own("holds");
-        self.lines.code(&format!("bool {name} = {text};"));
-        self.leave_if_trapped(condition);
-        name
-    }
-
-    /// A block that only leaves, on one line.
-    fn short_jump(&mut self, block: &Block) -> Option<String> {
-        let [stmt] = &block.stmts[..] else { return None };
-        if !stmt.leading.is_empty() || stmt.trailing.is_some() {
-            return None;
-        }
-        match &stmt.kind {
-            StmtKind::Break(_) => Some("break;".into()),
-            StmtKind::Continue(_) => Some("continue;".into()),
-            StmtKind::Return(None) => Some("return;".into()),
-            StmtKind::Return(Some(value)) => Some(format!("return {};", self.whole(value))),
-            StmtKind::Leave(site) if self.cx.layout.stores[*site].is_empty() => Some(self.next_point(*site)),
-            _ => None,
-        }
-    }
-
-    fn switch(&mut self, value: &Expr, arms: &[SwitchArm], default: &Block) {
-        let text = self.condition_value(value);
-        self.lines.open(&format!("switch ({text})"));
-        let scalar = value.ty.scalar().unwrap_or(Scalar::U32);
-        for arm in arms {
-            let labels: Vec<String> =
-                arm.values.iter().map(|&value| literal::case(value, scalar)).map(|v| format!("case {v}:")).collect();
-            self.arm(&labels, &arm.body);
-        }
-        if !default.stmts.is_empty() {
-            self.arm(&["default:".into()], default);
-        }
-        self.lines.close("");
-    }
-
-    /// The value that a `switch` looks at: a 32-bit integer, the only kind that GLSL switches on.
-    fn condition_value(&mut self, value: &Expr) -> String {
-        let text = self.whole(value);
-        let text = match value.ty.scalar() {
-            Some(Scalar::I8 | Scalar::I16) => format!("int({text})"),
-            Some(Scalar::U8 | Scalar::U16 | Scalar::Bool) => format!("uint({text})"),
-            _ => text,
-        };
-        if !self.can_trap(value) {
-            return text;
-        }
-        let name = self.scopes.declare_own("chosen");
-        let ty = type_name(&self.cx.names, &value.ty);
-        self.lines.code(&format!("{ty} {name} = {text};"));
-        self.leave_if_trapped(value);
-        name
-    }
-
-    fn arm(&mut self, labels: &[String], body: &Block) {
-        let braces = body.stmts.iter().any(|stmt| matches!(stmt.kind, StmtKind::Let(..)));
-        let (last, first) = labels.split_last().expect("an arm has a value");
-        first.iter().for_each(|label| self.lines.code(label));
-        if braces {
-            self.lines.open(last);
-        } else {
-            self.lines.code(last);
-            self.lines.indent();
-        }
-        self.scope(body);
-        if !diverges(body) {
-            self.lines.code("break;");
-        }
-        if braces { self.lines.close("") } else { self.lines.dedent() }
-    }
-
-    fn repetition(&mut self, kind: &LoopKind, body: &Block) {
-        self.scopes.enter();
-        match kind {
-            LoopKind::Forever => self.lines.open("while (true)"),
-            LoopKind::While(condition) if self.can_trap(condition) => {
-                self.lines.open("while (true)");
-                let holds = self.condition(condition);
-                self.lines.code(&format!("if (!{holds}) break;"));
-            }
-            LoopKind::While(condition) => {
-                let text = self.whole(condition);
-                self.lines.open(&format!("while ({text})"));
-            }
-            LoopKind::For { var, start, condition, next } => {
-                let start = self.whole(start);
-                let declaration = self.declaration(*var);
-                let condition = self.whole(condition);
-                let step = self.step_of_loop(*var, next);
-                self.lines.open(&format!("for ({declaration} = {start}; {condition}; {step})"));
-            }
-        }
-        self.scope(body);
-        self.scopes.leave();
-        self.lines.close("");
-    }
-
-    fn step_of_loop(&mut self, var: VarId, next: &Expr) -> String {
-        let place = Place::var(var);
-        let text = match self.compound(&place, next) {
-            Some(text) => text,
-            None => format!("{} = {};", self.var(var), self.whole(next)),
-        };
-        text.trim_end_matches(';').to_string()
-    }
-
     /// Ends the body after a statement whose call may have trapped.
     pub(super) fn leave_if_trapped(&mut self, value: &Expr) {
         if self.can_trap(value) {
@@ -352,25 +207,6 @@ impl Body<'_> {
 
 fn is_long_repeat(value: &Expr) -> bool {
     matches!((&value.kind, &value.ty), (ExprKind::Repeat(_), Type::Array(_, length)) if *length > LONGEST_REPEAT)
-}
-
-/// Whether nothing after the block can run.
-pub(super) fn diverges(block: &Block) -> bool {
-    block.stmts.last().is_some_and(|stmt| match &stmt.kind {
-        StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Return(_) | StmtKind::Trap(_) | StmtKind::Leave(_) => {
-            true
-        }
-        StmtKind::If(_, then, otherwise) => diverges(then) && diverges(otherwise),
-        StmtKind::Let(..)
-        | StmtKind::Assign(..)
-        | StmtKind::Eval(_)
-        | StmtKind::Switch(..)
-        | StmtKind::Loop(..)
-        | StmtKind::Labelled(..)
-        | StmtKind::Check(..)
-        | StmtKind::Suspend(..)
-        | StmtKind::Promise(..) => false,
-    })
 }
 
 /// Whether the statement, or one inside it, reads, writes or declares the variable.

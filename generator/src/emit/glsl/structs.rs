@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::names::Names;
+use super::order::in_source_order;
 use super::types::declarator;
 use crate::base::Table;
 use crate::ir::layout::struct_layout;
@@ -41,6 +42,22 @@ pub(super) fn shapes(program: &Program) -> Table<StructId, Shape> {
             Shape { members }
         })
         .collect()
+}
+
+/// The order of their definitions.
+pub(super) fn order(program: &Program) -> Vec<StructId> {
+    fn held(ty: &Type) -> Option<StructId> {
+        match ty {
+            Type::Struct(id) => Some(*id),
+            Type::Array(element, _) => held(element),
+            Type::Scalar(_) | Type::Vector(..) | Type::Matrix(..) => None,
+        }
+    }
+    in_source_order(
+        &program.structs,
+        |declared| declared.span,
+        |declared| declared.fields.iter().filter_map(|field| held(&field.ty)).collect(),
+    )
 }
 
 /// Structs whose bytes the host sees.

@@ -216,8 +216,7 @@ switch (x) {
     case 1u:
         x = 7u;
         break;
-    case 2u:
-        return;
+    case 2u: return;
 }
 ";
     assert_eq!(text, expected);

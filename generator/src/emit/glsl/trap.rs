@@ -16,13 +16,18 @@ impl Body<'_> {
     pub(super) fn check(&mut self, condition: &Expr, site: TrapId) {
         let opposite = self.opposite(condition);
         let trap = self.trap_call(condition, site);
+        self.trap_where(&opposite, &trap);
+    }
+
+    /// `if (head) { trap(…); return; }`
+    pub(super) fn trap_where(&mut self, head: &str, trap: &str) {
         let leave = self.leave_after_trap();
-        let line = format!("if ({opposite}) {{ {trap} {leave} }}");
+        let line = format!("if ({head}) {{ {trap} {leave} }}");
         if line.len() <= self.lines.room() {
             return self.lines.code(&line);
         }
-        self.lines.open(&format!("if ({opposite})"));
-        self.lines.code(&trap);
+        self.lines.open(&format!("if ({head})"));
+        self.lines.code(trap);
         self.lines.code(&leave);
         self.lines.close("");
     }
