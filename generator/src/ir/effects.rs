@@ -1,7 +1,7 @@
 //! What expressions, calls and bodies do beside giving a value.
 
 use crate::ir::walk::{each_expr, each_expr_in, each_stmt};
-use crate::ir::{Block, Builtin, Expr, ExprKind, ParamMode, Place, Program, Root, StmtKind, VarId};
+use crate::ir::{Block, Builtin, Expr, ExprKind, ParamMode, Place, Program, Projection, Root, StmtKind, VarId};
 
 /// Whether evaluating this one node has an effect, its operands aside.
 pub fn is_effectful(program: &Program, expr: &Expr) -> bool {
@@ -82,6 +82,22 @@ pub fn has_effect(program: &Program, tree: &Expr) -> bool {
     found
 }
 
+/// Whether two places may have a scalar in common.
+pub fn overlap(a: &Place, b: &Place) -> bool {
+    let literal = |index: &Expr| match index.kind {
+        ExprKind::Literal(value) => Some(value),
+        _ => None,
+    };
+    a.root == b.root
+        && a.path.iter().zip(&b.path).all(|(a, b)| match (a, b) {
+            (Projection::Index(a), Projection::Index(b)) => match (literal(a), literal(b)) {
+                (Some(a), Some(b)) => a == b,
+                _ => true,
+            },
+            _ => a == b,
+        })
+}
+
 /// What breaks the verifier's rule 8 in an expression tree, if anything does.
 pub fn order_depends(program: &Program, tree: &Expr) -> Option<String> {
     let mut effects = Vec::new();
@@ -94,14 +110,19 @@ pub fn order_depends(program: &Program, tree: &Expr) -> Option<String> {
         return Some(format!("{} effectful calls in one expression", effects.len()));
     }
     let effect = effects.first()?;
-    let written: Vec<Root> = written_by(program, effect).iter().map(|place| place.root).collect();
-    // The call's own inout arguments are loads of what it writes; any further load is another reader.
-    let mut reads = 0;
+    let written = written_by(program, effect);
+    // A call's own arguments are evaluated before it writes anything.
+    let reads = |within: &Expr| {
+        let mut count = 0;
+        each_expr(within, &mut |expr| {
+            if let ExprKind::Load(place) = &expr.kind {
+                count += usize::from(written.iter().any(|target| overlap(place, target)));
+            }
+        });
+        count
+    };
     let mut lazy = false;
     each_expr(tree, &mut |expr| {
-        if let ExprKind::Load(place) = &expr.kind {
-            reads += usize::from(written.contains(&place.root));
-        }
         let operands = match &expr.kind {
             ExprKind::Select(c, a, b) => vec![&**c, &**a, &**b],
             ExprKind::Binary(crate::ir::BinaryOp::And | crate::ir::BinaryOp::Or, a, b) => vec![&**a, &**b],
@@ -114,5 +135,5 @@ pub fn order_depends(program: &Program, tree: &Expr) -> Option<String> {
     if lazy {
         return Some("an effectful call in an operand of `&&`, `||` or `?:`".into());
     }
-    (reads > written.len()).then(|| "the expression reads what its effectful call writes".into())
+    (reads(tree) > reads(effect)).then(|| "the expression reads what its effectful call writes".into())
 }

@@ -26,6 +26,10 @@ pub fn compare(first: u64, count: u64) -> io::Result<(usize, Vec<String>)> {
         let Some(program) = programs.iter().find(|program| program.entry.name == format!("fuzz_{seed}")) else {
             continue;
         };
+        if let Some(violation) = ir::verify::program(program).first() {
+            wrong.push(format!("seed {seed}: {violation}"));
+            continue;
+        }
         let direct = fuzz::run_whole(&as_ir::as_ir(&generate::generate(*seed)));
         let found = direct.and_then(|expected| {
             fuzz::compare("the lowered program", &expected, &fuzz::run_whole(program)?)?;
