@@ -14,6 +14,7 @@ mod cfg;
 pub mod coroutine;
 mod declare;
 mod dominators;
+mod facts;
 mod flow;
 mod jumps;
 mod labels;
@@ -43,7 +44,8 @@ pub use verify::verify;
 /// Cuts the entry of a program at its suspension points.
 pub fn split(mut program: Program) -> Coroutine {
     prune::prune(&mut program.entry.body);
-    let cfg = Cfg::new(&program.entry.body, program.points.len());
+    let mut cfg = Cfg::new(&program.entry.body, program.points.len());
+    facts::apply(&program, &mut cfg);
     let effects = Effects { program: &program };
     let liveness = Liveness::new(&cfg, &effects);
     let representative = representatives(&cfg);
