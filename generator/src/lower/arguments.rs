@@ -163,6 +163,7 @@ impl Lowerer<'_> {
                 }
             }
             Place::Known(known) => self.pass(&known.get(), target, passed, span)?,
+            Place::Copied(place) => self.pass(&Value::Ref(Place::Whole(place.clone())), target, passed, span)?,
             Place::Value(value) => self.pass(value, target, passed, span)?,
         }
         Ok(())

@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::diag::codes;
 use crate::ir::{self, Expr, ExprKind, Literal, Projection, StmtKind};
-use crate::resolve::typed::TypeId;
+use crate::resolve::typed::{Type, TypeId};
 
 use super::dest::Hint;
 use super::effects::same_place;
@@ -17,7 +17,15 @@ impl Lowerer<'_> {
     pub(super) fn storage(&mut self, ty: TypeId, hint: &Hint, depth: usize, facts: VarFacts, span: Span) -> Place {
         match self.shape(ty) {
             Shape::Whole(whole) => self.variable(whole, &hint.name(), depth, facts, span),
-            Shape::Known => Place::Known(Known::new(Value::Undefined)),
+            Shape::Known => match self.copied_target(ty) {
+                (Some(id), Some(whole)) if self.copied.contains(&id) => {
+                    let var = self.new_var(&hint.name(), whole, span, facts);
+                    self.push_at(depth, StmtKind::Let(var, None), span);
+                    Place::Copied(ir::Place::var(var))
+                }
+                (Some(id), _) => Place::Known(Known::numbered(Value::Undefined, id)),
+                _ => Place::Known(Known::new(Value::Undefined)),
+            },
             Shape::Parts(parts) => {
                 let places = parts.iter().enumerate().map(|(index, part)| {
                     let hint = hint.part(index as u32, &part.name);
@@ -33,7 +41,7 @@ impl Lowerer<'_> {
 
     fn variable(&mut self, ty: ir::Type, name: &str, depth: usize, facts: VarFacts, span: Span) -> Place {
         let var = self.new_var(name, ty, span, facts);
-        self.emit_at(depth, StmtKind::Let(var, None), span);
+        self.push_at(depth, StmtKind::Let(var, None), span);
         Place::Whole(ir::Place::var(var))
     }
 
@@ -56,10 +64,22 @@ impl Lowerer<'_> {
                 let expr = self.as_expr(value, ty, span)?;
                 Ok(self.declare_expr(expr, &hint.name(), facts, span))
             }
-            (Shape::Known, value) => {
-                let value = self.stabilise_value(value, &hint.name());
-                Ok(Place::Known(Known::new(value)))
-            }
+            (Shape::Known, value) => match self.copied_target(ty) {
+                (Some(id), Some(_)) if self.copied.contains(&id) => {
+                    let Value::Ref(from) = value else { return Err(self.unsupported(span, "this reference")) };
+                    let expr = self.referenced(from, ty, span)?;
+                    let name = if hint.name().is_empty() { super::names::describe(self, &expr) } else { hint.name() };
+                    Ok(Place::Copied(ir::Place::var(self.emit_let(&name, expr, span, facts))))
+                }
+                (id, _) => {
+                    let value = self.stabilise_value(value, &hint.name());
+                    Ok(Place::Known(
+                        id.map_or_else(|| Known::new(value.clone()), |id| Known::numbered(value.clone(), id)),
+                    ))
+                }
+            },
+            // what a function returned: its parts are read where they are needed
+            (Shape::Parts(_), Value::Expr(expr)) => Ok(self.declare_expr(expr, &hint.name(), facts, span)),
             (Shape::Parts(parts), value) => {
                 let values = self.parts_of(value, ty, span)?;
                 let held: Vec<_> = values.into_iter().map(|value| self.hold(value, &hint.name(), span)).collect();
@@ -150,7 +170,15 @@ impl Lowerer<'_> {
                 match known.get() {
                     Value::Undefined => known.set(value),
                     old if old.is_same(&value) => {}
-                    _ => return Err(self.chosen_at_run_time(span)),
+                    _ => return Err(self.chosen_at_run_time(known, span)),
+                }
+                Ok(())
+            }
+            Place::Copied(target) => {
+                let Value::Ref(from) = value else { return Err(self.unsupported(span, "this reference")) };
+                let expr = self.referenced(from, ty, span)?;
+                if !matches!(&expr.kind, ExprKind::Load(from) if same_place(from, target)) {
+                    self.emit(StmtKind::Assign(target.clone(), expr), span);
                 }
                 Ok(())
             }
@@ -159,7 +187,36 @@ impl Lowerer<'_> {
         }
     }
 
-    fn chosen_at_run_time(&mut self, span: Span) -> super::Stop {
+    /// The value that a reference of type `ty` refers to.
+    fn referenced(&mut self, place: Place, ty: TypeId, span: Span) -> Flow<Expr> {
+        let target = match &self.typed.types[ty] {
+            Type::Ref { target, .. } => *target,
+            _ => ty,
+        };
+        let value = self.load(place, target, span)?;
+        self.as_expr(value, target, span)
+    }
+
+    /// The number of a new storage for a shared reference, and the type of a copy of what it refers to: nothing can change what is
+    /// borrowed, so a copy serves as well.
+    fn copied_target(&mut self, ty: TypeId) -> (Option<u32>, Option<ir::Type>) {
+        let Type::Ref { mutable: false, target } = self.typed.types[ty] else { return (None, None) };
+        match self.whole_type(target) {
+            Some(whole) => {
+                self.storages += 1;
+                (Some(self.storages), Some(whole))
+            }
+            None => (None, None),
+        }
+    }
+
+    fn chosen_at_run_time(&mut self, known: &Known, span: Span) -> super::Stop {
+        if let Some(id) = known.id() {
+            // lowered again with a copy in this place
+            self.copied.insert(id);
+            self.again = true;
+            return super::Stop::Failed;
+        }
         let span = self.user_span(span);
         self.diagnostics.push(
             crate::diag::Diagnostic::error(

@@ -70,7 +70,10 @@ impl<'a> Lowerer<'a> {
             }
             FunctionBody::Derived(derive) => self.derived(*derive, function, args, span).map(Some),
             FunctionBody::Marker(_) => Err(self.unsupported(span, "a marker as a value")),
-            FunctionBody::Source(_) => {
+            FunctionBody::Source(body) => {
+                if let Some(derive) = self.derived_comparison(callee, body) {
+                    return self.derived(derive, function, args, span).map(Some);
+                }
                 self.check_recursion(function, name_span)?;
                 if self.is_inlined(function) {
                     return self.inline(function, args, dest, span);
@@ -78,6 +81,23 @@ impl<'a> Lowerer<'a> {
                 self.real_call(function, args, span).map(Some)
             }
         }
+    }
+
+    /// `a < b` by the prelude's default method of a derived `PartialOrd`: decided field by field, without an `Ordering`.
+    fn derived_comparison(&self, callee: &typed::Function, body: &typed::Body) -> Option<typed::Derive> {
+        let comparison = callee.origin == Origin::Prelude && matches!(callee.name.as_str(), "lt" | "le" | "gt" | "ge");
+        if !comparison {
+            return None;
+        }
+        let mut derive = None;
+        super::walk::each_expr(body.value.as_deref()?, &mut |expr| {
+            if let typed::ExprKind::Call { function, .. } = &expr.kind
+                && let FunctionBody::Derived(by) = self.typed.functions[*function].body
+            {
+                derive = Some(by);
+            }
+        });
+        derive.filter(|derive| matches!(derive, typed::Derive::PartialOrd | typed::Derive::Ord))
     }
 
     fn check_recursion(&mut self, function: FunctionId, span: Span) -> Flow<()> {
@@ -100,7 +120,7 @@ impl<'a> Lowerer<'a> {
         callee.origin == Origin::Prelude
             || self.suspends.function(function)
             || !self.is_passable(callee.ret)
-            || callee.params.iter().any(|param| self.holds_closure(param.ty))
+            || callee.params.iter().any(|param| self.must_be_known(param.ty))
     }
 
     /// Whether a value of this type can be returned.
@@ -108,13 +128,22 @@ impl<'a> Lowerer<'a> {
         matches!(self.typed.types[ty], Type::Never) || self.is_empty(ty) || self.whole_type(ty).is_some()
     }
 
-    fn holds_closure(&self, ty: TypeId) -> bool {
+    /// Whether an argument must be known where it is used: closures, and atomics, which are never copied.
+    fn must_be_known(&self, ty: TypeId) -> bool {
         match &self.typed.types[ty] {
             Type::Closure(_) => true,
-            Type::Tuple(items) => items.iter().any(|item| self.holds_closure(*item)),
-            Type::Ref { target, .. } => self.holds_closure(*target),
-            Type::Array(item, _) | Type::Slice(item) => self.holds_closure(*item),
-            Type::Adt(id) => self.typed.adts[*id].args.iter().any(|arg| self.holds_closure(*arg)),
+            Type::Tuple(items) => items.iter().any(|item| self.must_be_known(*item)),
+            Type::Ref { target, .. } => match &self.typed.types[*target] {
+                // a buffer of atomics is known by its name
+                Type::Slice(_) => false,
+                _ => self.must_be_known(*target),
+            },
+            Type::Array(item, _) | Type::Slice(item) => self.must_be_known(*item),
+            Type::Adt(id) => {
+                let adt = &self.typed.adts[*id];
+                adt.path.starts_with("core::sync::atomic::Atomic")
+                    || adt.args.iter().any(|arg| self.must_be_known(*arg))
+            }
             _ => false,
         }
     }

@@ -169,6 +169,13 @@ impl<'a> Lowerer<'a> {
         {
             return Ok(Some(value));
         }
+        if let (Ok(Some(Value::Ref(a))), Ok(Some(Value::Ref(b)))) = (&then_value, &else_value)
+            && !Value::Ref(a.clone()).is_same(&Value::Ref(b.clone()))
+            && let Some(target) = self.shared_target(self.dest_type(dest))
+        {
+            let arms = ((then_stmts, a.clone()), (else_stmts, b.clone()));
+            return self.chosen_reference(test, arms, target, dest, span).map(Some);
+        }
         let both_diverge = then_value.is_err() && else_value.is_err();
         let (then_stmts, then_end) = self.in_block_with(then_stmts, |me| me.finish_arm(then_value, dest, span));
         let (else_stmts, else_end) = self.in_block_with(else_stmts, |me| me.finish_arm(else_value, dest, span));
@@ -181,6 +188,42 @@ impl<'a> Lowerer<'a> {
             return Err(Stop::Diverges);
         }
         self.after_arms(dest)
+    }
+
+    /// What a shared reference refers to, if a copy of it will do.
+    fn shared_target(&mut self, ty: typed::TypeId) -> Option<typed::TypeId> {
+        match self.typed.types[ty] {
+            typed::Type::Ref { mutable: false, target } => self.whole_type(target).map(|_| target),
+            _ => None,
+        }
+    }
+
+    /// `if c { &a } else { &b }`: nothing can change what is borrowed, so a copy of it serves as well.
+    fn chosen_reference(
+        &mut self,
+        test: Expr,
+        ((then_stmts, a), (else_stmts, b)): ((Vec<Stmt>, Place), (Vec<Stmt>, Place)),
+        target: typed::TypeId,
+        dest: DestId,
+        span: Span,
+    ) -> Flow<Value> {
+        let depth = self.depth();
+        let hint = self.dest_hint(dest);
+        let facts = VarFacts { immutable: true, temporary: true, synthetic: true, ..VarFacts::default() };
+        let place = self.storage(target, &hint, depth, facts, span);
+        let mut arms = Vec::new();
+        for (stmts, from) in [(then_stmts, a), (else_stmts, b)] {
+            let (stmts, result) = self.in_block_with(stmts, |me| {
+                let value = me.load(from, target, span)?;
+                me.assign(&place, target, value, span)
+            });
+            result?;
+            arms.push(stmts);
+        }
+        let otherwise = arms.pop().unwrap_or_default();
+        let then = arms.pop().unwrap_or_default();
+        self.emit_if(test, then, otherwise, span);
+        Ok(Value::Ref(place))
     }
 
     /// What the arms of a choice gave together: the destination has it, or there is nothing to have.

@@ -179,11 +179,7 @@ impl<'a> Lowerer<'a> {
     /// Evaluates what must be evaluated, and forgets the value.
     pub(super) fn discard_value(&mut self, value: Value, span: Span) {
         let mut effectful = Vec::new();
-        value.each_expr(&mut |expr| {
-            if self.effects(expr).effectful {
-                effectful.push(expr.clone());
-            }
-        });
+        value.each_expr(&mut |expr| effectful.extend(self.effect_in(expr)));
         for expr in effectful {
             self.emit(StmtKind::Eval(expr), span);
         }

@@ -54,6 +54,22 @@ impl Lowerer<'_> {
         effects
     }
 
+    /// The call in a tree that has an effect.
+    pub(super) fn effect_in(&self, expr: &Expr) -> Option<Expr> {
+        let mut found = None;
+        each_expr(expr, &mut |expr| {
+            let effectful = match &expr.kind {
+                ExprKind::Call(function, _) => self.functions[*function].has_effects,
+                ExprKind::Builtin(builtin, _) => is_atomic(*builtin),
+                _ => false,
+            };
+            if effectful {
+                found = Some(expr.clone());
+            }
+        });
+        found
+    }
+
     /// Whether an expression reads any of these places.
     pub(super) fn reads_any(&self, expr: &Expr, places: &[Place]) -> bool {
         let mut found = false;

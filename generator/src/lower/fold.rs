@@ -8,8 +8,10 @@ use crate::ir::{BinaryOp, Expr, ExprKind, Literal, Place, Projection, Root, Scal
 
 use super::Lowerer;
 
-/// Trees up to this cost may be repeated: names, literals, a component of them.
+/// Trees up to this cost may be repeated once: one operation on names and literals.
 pub(super) const CHEAP: u32 = 1;
+/// Trees of this cost may be repeated any number of times.
+pub(super) const FREE: u32 = 0;
 /// Arms up to this cost may become one `?:`.
 pub(super) const SELECTABLE: u32 = 8;
 
@@ -227,8 +229,36 @@ impl Lowerer<'_> {
         let splat = parts.len() > 1
             && parts.iter().all(|part| matches!(part.kind, ExprKind::Literal(_) | ExprKind::Load(_)))
             && parts.windows(2).all(|pair| super::effects::same(&pair[0], &pair[1]));
-        let parts = if splat { parts.into_iter().take(1).collect() } else { parts };
+        let parts = if splat { parts.into_iter().take(1).collect() } else { self.joined(parts) };
         Expr::new(ExprKind::Construct(parts), ty).at(span)
+    }
+
+    /// Components that are all of one vector, in order, as that vector: `(v.x, v.y, 1.0)` is `(v, 1.0)`.
+    fn joined(&self, parts: Vec<Expr>) -> Vec<Expr> {
+        let mut joined: Vec<Expr> = Vec::new();
+        let mut at = 0;
+        while at < parts.len() {
+            let whole = self.split_component(&parts[at]).filter(|(_, first)| *first == 0).map(|(whole, _)| whole);
+            let run = (at..parts.len())
+                .take_while(|&index| match (self.split_component(&parts[index]), &whole) {
+                    (Some((of, component)), Some(whole)) => {
+                        usize::from(component) == index - at && super::effects::same(&of, whole)
+                    }
+                    _ => false,
+                })
+                .count();
+            match whole {
+                Some(whole) if run > 1 && run == self.array_len_of(&whole.ty) as usize => {
+                    joined.push(whole);
+                    at += run;
+                }
+                _ => {
+                    joined.push(parts[at].clone());
+                    at += 1;
+                }
+            }
+        }
+        joined
     }
 
     fn as_swizzle(&self, parts: &[Expr], ty: &Type) -> Option<Expr> {

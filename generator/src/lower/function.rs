@@ -140,12 +140,21 @@ impl<'a> Lowerer<'a> {
 
     /// Appends a statement to the innermost open block, after whatever Rust evaluates before it.
     pub(super) fn emit(&mut self, kind: StmtKind, span: Span) {
-        let mut stmt = Stmt::new(kind, self.user_span(span));
-        let effects = self.stmt_effects(&stmt);
+        let effects = self.stmt_effects(&Stmt::new(kind.clone(), span));
         self.settle_held(&effects.writes, true);
-        self.note_buffers(&stmt, &effects.writes);
-        stmt.leading = std::mem::take(&mut self.f.comments);
-        self.f.blocks.last_mut().expect("a block is open").push(stmt);
+        let depth = self.depth();
+        self.push_at(depth, kind, span);
+    }
+
+    /// Appends a declaration to an open block, maybe further out: one before which nothing else must happen.
+    pub(super) fn push_at(&mut self, depth: usize, kind: StmtKind, span: Span) {
+        let mut stmt = Stmt::new(kind, self.user_span(span));
+        let writes = self.stmt_effects(&stmt).writes;
+        self.note_buffers(&stmt, &writes);
+        if depth == self.depth() {
+            stmt.leading = std::mem::take(&mut self.f.comments);
+        }
+        self.f.blocks[depth - 1].push(stmt);
     }
 
     /// Puts a value into a new variable at once.

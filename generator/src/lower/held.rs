@@ -64,11 +64,7 @@ impl Lowerer<'_> {
     pub(super) fn release(&mut self, id: HeldId) {
         let Some(held) = self.f.held.remove(&id) else { return };
         let mut effectful = Vec::new();
-        held.value.each_expr(&mut |expr| {
-            if self.effects(expr).effectful {
-                effectful.push(expr.clone());
-            }
-        });
+        held.value.each_expr(&mut |expr| effectful.extend(self.effect_in(expr)));
         for expr in effectful {
             self.emit(StmtKind::Eval(expr), held.span);
         }
@@ -157,23 +153,11 @@ impl Lowerer<'_> {
                 let var = self.new_var(&name, expr.ty.clone(), expr.span, facts);
                 let load = Expr::var(var, expr.ty.clone()).at(expr.span);
                 let computed = std::mem::replace(expr, load);
-                self.emit_at(held.depth, StmtKind::Let(var, Some(computed)), held.span);
+                self.push_at(held.depth, StmtKind::Let(var, Some(computed)), held.span);
             }
             part += 1;
         });
         held.value = value;
         self.f.held.insert(id, held);
-    }
-
-    /// Appends a statement to an open block further out.
-    pub(super) fn emit_at(&mut self, depth: usize, kind: StmtKind, span: Span) {
-        let depth = depth.min(self.depth());
-        let inner = self.f.blocks.split_off(depth);
-        let comments = if inner.is_empty() { Vec::new() } else { std::mem::take(&mut self.f.comments) };
-        self.emit(kind, span);
-        self.f.blocks.extend(inner);
-        if !comments.is_empty() {
-            self.f.comments = comments;
-        }
     }
 }

@@ -53,7 +53,7 @@ mod types;
 mod value;
 mod walk;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::base::{Options, Sources, Span, Table};
 use crate::diag::{Code, Diagnostic, Diagnostics, codes};
@@ -103,6 +103,12 @@ struct Lowerer<'a> {
     trap_ids: HashMap<(String, Span), ir::TrapId>,
     use_counts: HashMap<(*const typed::Body, typed::LocalId), u32>,
     names: names::GlobalNames,
+    /// How many storages for shared references there are so far.
+    storages: u32,
+    /// Those that hold copies, because which place they name is only known at run time.
+    copied: BTreeSet<u32>,
+    /// Lowering has to begin again: `copied` has grown.
+    again: bool,
     /// Functions that are being lowered or inlined, outermost first.
     active: Vec<typed::FunctionId>,
 

@@ -96,6 +96,10 @@ pub(super) fn describe(lowerer: &Lowerer, expr: &Expr) -> String {
             .into()
         }
         ExprKind::Select(..) => "choice".into(),
+        ExprKind::Builtin(crate::ir::Builtin::Max, _) => "greatest".into(),
+        ExprKind::Builtin(crate::ir::Builtin::Min, _) => "least".into(),
+        ExprKind::Builtin(crate::ir::Builtin::Dot, _) => "product".into(),
+        ExprKind::Builtin(crate::ir::Builtin::Normalize, _) => "direction".into(),
         ExprKind::Builtin(builtin, _) => snake_case(&format!("{builtin:?}")),
         _ => match &expr.ty {
             crate::ir::Type::Vector(..) => "vector".into(),

@@ -1,7 +1,9 @@
 //! Built-in operators and casts, with Rust's checks.
 
+use std::cmp::Ordering;
+
 use crate::base::Span;
-use crate::ir::{self, BinaryOp, Builtin, Expr, ExprKind, Scalar};
+use crate::ir::{self, BinaryOp, Builtin, Expr, ExprKind, Literal, Scalar};
 use crate::resolve::typed::{self, TypeId};
 
 use super::{Flow, Lowerer, fold};
@@ -52,6 +54,12 @@ impl Lowerer<'_> {
         if compares {
             return Ok(compare(op, a, b).at(span));
         }
+        if self.f.frames.len() > 1
+            && let Some(value) = computed(op, &a, &b)
+        {
+            // an argument met a constant of the function that it was given to
+            return Ok(value.at(span));
+        }
         let ty =
             if a.ty.is_scalar() && !matches!(op, BinaryOp::Shl | BinaryOp::Shr) { b.ty.clone() } else { a.ty.clone() };
         Ok(Expr::new(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty).at(span))
@@ -73,16 +81,61 @@ fn compare(op: BinaryOp, a: Expr, b: Expr) -> Expr {
         (BinaryOp::Eq, _, Some(false)) | (BinaryOp::Ne, _, Some(true)) => fold::not(a),
         (BinaryOp::Eq, Some(true), _) | (BinaryOp::Ne, Some(false), _) => b,
         (BinaryOp::Eq, Some(false), _) | (BinaryOp::Ne, Some(true), _) => fold::not(b),
-        _ => match (fold::known_int(&a), fold::known_int(&b)) {
-            (Some(a), Some(b)) => Expr::bool(match op {
-                BinaryOp::Eq => a == b,
-                BinaryOp::Ne => a != b,
-                BinaryOp::Lt => a < b,
-                BinaryOp::Le => a <= b,
-                BinaryOp::Gt => a > b,
-                _ => a >= b,
-            }),
+        _ => match (known_order(&a, &b), &a.kind, &b.kind) {
+            (Some(order), ..) => Expr::bool(decide(op, order)),
+            (None, ExprKind::Select(test, x, y), ExprKind::Literal(_))
+                if known_order(x, &b).is_some() || known_order(y, &b).is_some() =>
+            {
+                fold::select((**test).clone(), compare(op, (**x).clone(), b.clone()), compare(op, (**y).clone(), b))
+            }
+            // an unsigned value is never below zero
+            (None, _, ExprKind::Literal(Literal::Int(0)))
+                if op == BinaryOp::Lt && a.ty.scalar().is_some_and(|scalar| !scalar.is_signed()) =>
+            {
+                Expr::bool(false)
+            }
             _ => a.binary(op, b),
         },
     }
+}
+
+/// The order of two literals.
+fn known_order(a: &Expr, b: &Expr) -> Option<Ordering> {
+    match (&a.kind, &b.kind) {
+        (ExprKind::Literal(Literal::Int(a)), ExprKind::Literal(Literal::Int(b))) => Some(a.cmp(b)),
+        (ExprKind::Literal(Literal::Float(a)), ExprKind::Literal(Literal::Float(b))) => a.partial_cmp(b),
+        _ => None,
+    }
+}
+
+fn decide(op: BinaryOp, order: Ordering) -> bool {
+    match op {
+        BinaryOp::Eq => order.is_eq(),
+        BinaryOp::Ne => order.is_ne(),
+        BinaryOp::Lt => order.is_lt(),
+        BinaryOp::Le => order.is_le(),
+        BinaryOp::Gt => order.is_gt(),
+        _ => order.is_ge(),
+    }
+}
+
+/// `a op b` of integer literals.
+fn computed(op: BinaryOp, a: &Expr, b: &Expr) -> Option<Expr> {
+    let scalar = a.ty.scalar().filter(|scalar| scalar.is_integer())?;
+    let (x, y) = (fold::known_int(a)?, fold::known_int(b)?);
+    let bits = i128::from(scalar.bytes() * 8);
+    let value = match op {
+        BinaryOp::Add => x + y,
+        BinaryOp::Sub => x - y,
+        BinaryOp::Mul => x.wrapping_mul(y),
+        BinaryOp::Div => x.checked_div(y)?,
+        BinaryOp::Rem => x.checked_rem(y)?,
+        BinaryOp::BitAnd => x & y,
+        BinaryOp::BitOr => x | y,
+        BinaryOp::BitXor => x ^ y,
+        BinaryOp::Shl => x << (y & (bits - 1)),
+        BinaryOp::Shr => x >> (y & (bits - 1)),
+        _ => return None,
+    };
+    Some(Expr::int(fold::wrap(value, scalar), scalar))
 }

@@ -388,7 +388,7 @@ impl<'a> Lowerer<'a> {
         let known_place = matches!(value, Value::Ref(Place::Whole(_)) | Value::Slice(_));
         let mut part = 0;
         value.each_expr_mut(&mut |expr| {
-            if fold::cost(expr) > fold::CHEAP || self.effects(expr).effectful {
+            if fold::cost(expr) > fold::FREE || self.effects(expr).effectful {
                 let name = match (name, known_place) {
                     ("", _) => super::names::describe(self, expr),
                     (name, true) => format!("{name}_index"),
@@ -409,7 +409,7 @@ impl<'a> Lowerer<'a> {
     fn is_cheap_alias(&self, value: &Value) -> bool {
         let mut cheap = true;
         value.each_expr(&mut |expr| {
-            cheap &= self.is_stable(expr) && fold::cost(expr) <= fold::CHEAP && !self.effects(expr).effectful;
+            cheap &= self.is_stable(expr) && fold::cost(expr) <= fold::FREE && !self.effects(expr).effectful;
         });
         cheap
     }

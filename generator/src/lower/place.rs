@@ -94,6 +94,7 @@ impl<'a> Lowerer<'a> {
                 Ok(Place::Whole(place.then(Projection::Field(field))))
             }
             Place::Parts(parts) => Ok(parts[part as usize].clone()),
+            Place::Copied(_) => Err(self.unsupported(span, "this field")),
             Place::Known(known) => {
                 let value = known.get();
                 Ok(Place::of(self.part_value(value, ty, part, span)?))
@@ -201,7 +202,9 @@ impl<'a> Lowerer<'a> {
                 let index = self.checked_index(index, Expr::u32(len).at(span), &name, check, span)?;
                 Ok(Place::Whole(place.then(Projection::Index(Box::new(index)))))
             }
-            Place::Parts(_) | Place::Known(_) => Err(self.unsupported(span, "an array of references")),
+            Place::Parts(_) | Place::Known(_) | Place::Copied(_) => {
+                Err(self.unsupported(span, "an array of references"))
+            }
         }
     }
 
@@ -275,6 +278,7 @@ impl<'a> Lowerer<'a> {
                 Ok(Value::Parts(values))
             }
             Place::Known(known) => Ok(known.get()),
+            Place::Copied(place) => Ok(Value::Ref(Place::Whole(place))),
             Place::Value(value) => Ok(*value),
         }
     }

@@ -1,6 +1,6 @@
 //! The stage's entry point: one entry, lowered.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::base::{Options, Sources, Table};
 use crate::diag::{Diagnostics, codes};
@@ -21,7 +21,25 @@ pub fn lower(
     options: &Options,
     diagnostics: &mut Diagnostics,
 ) -> Option<Program> {
-    let mut lowerer = Lowerer {
+    let mut copied = BTreeSet::new();
+    loop {
+        let mut lowerer = start(typed, entry, (sources, options), diagnostics, copied);
+        match lowerer.entry(entry) {
+            Ok(entry) => return Some(Program { entry, ..lowerer.into_program() }),
+            Err(_) if lowerer.again => copied = lowerer.copied,
+            Err(_) => return None,
+        }
+    }
+}
+
+fn start<'a>(
+    typed: &'a typed::Program,
+    entry: FunctionId,
+    (sources, options): (&'a Sources, &'a Options),
+    diagnostics: &'a mut Diagnostics,
+    copied: BTreeSet<u32>,
+) -> Lowerer<'a> {
+    Lowerer {
         typed,
         sources,
         options,
@@ -43,10 +61,11 @@ pub fn lower(
         use_counts: HashMap::new(),
         names: GlobalNames::default(),
         active: vec![entry],
+        storages: 0,
+        copied,
+        again: false,
         f: FunctionState::default(),
-    };
-    let entry = lowerer.entry(entry).ok()?;
-    Some(Program { entry, ..lowerer.into_program() })
+    }
 }
 
 impl<'a> Lowerer<'a> {

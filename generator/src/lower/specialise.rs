@@ -101,7 +101,8 @@ impl<'a> Lowerer<'a> {
             }
         }
         if let Some(value) = &body.value {
-            match self.settle_expr(value, ret) {
+            let tail = if self.is_empty(callee.ret) { self.discard(callee.ret, value.span) } else { ret };
+            match self.settle_expr(value, tail) {
                 Err(Stop::Failed) => return Err(Stop::Failed),
                 Err(Stop::Diverges) | Ok(()) => {}
             }
@@ -226,6 +227,10 @@ impl<'a> Lowerer<'a> {
                 Place::Parts(built)
             }
             Place::Known(known) => self.parameter(&known.get(), target, hint, by_mut, params, span)?,
+            Place::Copied(place) => {
+                let reference = Value::Ref(Place::Whole(place.clone()));
+                self.parameter(&reference, target, hint, by_mut, params, span)?
+            }
             Place::Value(value) => self.parameter(value, target, hint, false, params, span)?,
         })
     }

@@ -41,13 +41,19 @@ pub(super) enum Place {
     Parts(Vec<Place>),
     /// Nowhere at run time: the value is known, or will be when it is assigned.
     Known(Known),
+    /// Of a shared reference: a copy of what it refers to.
+    Copied(ir::Place),
     /// In no place: a value that is borrowed or matched.
     Value(Box<Value>),
 }
 
 /// The cell of a value that is known at compile time.
 #[derive(Clone, Debug)]
-pub(super) struct Known(Rc<RefCell<Value>>);
+pub(super) struct Known {
+    value: Rc<RefCell<Value>>,
+    /// Which storage it is, for a reference that may turn out to be chosen at run time.
+    id: Option<u32>,
+}
 
 /// `&base[offset..offset + len]`.
 #[derive(Clone, Debug)]
@@ -138,7 +144,7 @@ impl Place {
             Place::Whole(place) => place.indices().into_iter().for_each(f),
             Place::Parts(parts) => parts.iter().for_each(|part| part.each_expr(f)),
             Place::Value(value) => value.each_expr(f),
-            Place::Known(_) => {}
+            Place::Known(_) | Place::Copied(_) => {}
         }
     }
 
@@ -147,7 +153,7 @@ impl Place {
             Place::Whole(place) => place.indices_mut().into_iter().for_each(f),
             Place::Parts(parts) => parts.iter_mut().for_each(|part| part.each_expr_mut(f)),
             Place::Value(value) => value.each_expr_mut(f),
-            Place::Known(_) => {}
+            Place::Known(_) | Place::Copied(_) => {}
         }
     }
 }
@@ -155,16 +161,26 @@ impl Place {
 impl Known {
     /// A cell with a value, [`Value::Undefined`] if there is none yet.
     pub(super) fn new(value: Value) -> Self {
-        Self(Rc::new(RefCell::new(value)))
+        Self { value: Rc::new(RefCell::new(value)), id: None }
+    }
+
+    /// The same, of a storage that may hold a copy instead.
+    pub(super) fn numbered(value: Value, id: u32) -> Self {
+        Self { id: Some(id), ..Self::new(value) }
+    }
+
+    /// Which storage it is.
+    pub(super) fn id(&self) -> Option<u32> {
+        self.id
     }
 
     /// What it holds.
     pub(super) fn get(&self) -> Value {
-        self.0.borrow().clone()
+        self.value.borrow().clone()
     }
 
     /// Gives it a value.
     pub(super) fn set(&self, value: Value) {
-        *self.0.borrow_mut() = value;
+        *self.value.borrow_mut() = value;
     }
 }

@@ -6,8 +6,10 @@
 //! - [`blocks`]: a labelled block whose early exits can be `else` branches; an endless loop that begins with its test.
 //! - [`thread`]: a test of what the branch before it has just decided.
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
+//! - [`compact`]: what is left over in the tables after that.
 
 mod blocks;
+mod compact;
 mod temporaries;
 mod thread;
 
@@ -39,6 +41,7 @@ pub(super) fn function(
             break;
         }
     }
+    compact::unused(function);
 }
 
 /// How the variables of a function are used.

@@ -27,23 +27,29 @@ fn drop_unread(block: &mut Block, uses: &Uses) -> bool {
     let mut changed = false;
     let mut kept = Vec::new();
     for mut stmt in std::mem::take(&mut block.stmts) {
-        let drop = match &stmt.kind {
-            StmtKind::Let(var, None) => unread(*var),
-            StmtKind::Let(var, Some(value)) => unread(*var) && !uses.is_effectful(value),
-            StmtKind::Assign(place, value) => {
-                place.base_var().is_some_and(unread)
-                    && !uses.is_effectful(value)
-                    && place.indices().into_iter().all(|index| !uses.is_effectful(index))
+        let value = match &stmt.kind {
+            StmtKind::Let(var, value) if unread(*var) => Some(value.clone()),
+            StmtKind::Assign(place, value)
+                if place.base_var().is_some_and(unread)
+                    && place.indices().into_iter().all(|index| !uses.is_effectful(index)) =>
+            {
+                Some(Some(value.clone()))
             }
-            _ => false,
+            _ => None,
         };
-        if drop {
-            changed = true;
-            carried.extend(std::mem::take(&mut stmt.leading));
-            carried.extend(stmt.trailing.take());
-        } else {
+        let Some(value) = value else {
             stmt.leading.splice(0..0, std::mem::take(&mut carried));
             kept.push(stmt);
+            continue;
+        };
+        changed = true;
+        if let Some(call) = value.and_then(|value| uses.effect_in(&value)) {
+            stmt.kind = StmtKind::Eval(call);
+            stmt.leading.splice(0..0, std::mem::take(&mut carried));
+            kept.push(stmt);
+        } else {
+            carried.extend(std::mem::take(&mut stmt.leading));
+            carried.extend(stmt.trailing.take());
         }
     }
     block.stmts = kept;
@@ -73,13 +79,14 @@ fn declare_at_first_value(block: &mut Block) -> bool {
             let value = std::mem::replace(value, Expr::bool(false));
             block.stmts[first].kind = StmtKind::Let(var, Some(value));
             let leading = block.stmts.remove(at).leading;
-            block.stmts[first - 1].leading.splice(0..0, leading);
+            // its comments belong to where it stood
+            block.stmts[at].leading.splice(0..0, leading);
             changed = true;
             continue;
         }
         if mentions.len() == 1 && move_inside(&mut block.stmts[first], var) {
             let declaration = block.stmts.remove(at);
-            block.stmts[first - 1].leading.splice(0..0, declaration.leading);
+            block.stmts[at].leading.splice(0..0, declaration.leading);
             changed = true;
             continue;
         }
@@ -289,13 +296,21 @@ fn replace(stmt: &mut Stmt, var: VarId, value: Expr) {
 
 impl Uses<'_> {
     fn is_effectful(&self, expr: &Expr) -> bool {
-        let mut found = false;
+        self.effect_in(expr).is_some()
+    }
+
+    /// The one call in a tree that has an effect.
+    fn effect_in(&self, expr: &Expr) -> Option<Expr> {
+        let mut found = None;
         each_expr(expr, &mut |expr| {
-            found |= match &expr.kind {
+            let effectful = match &expr.kind {
                 ExprKind::Call(id, _) => (self.has_effects)(*id),
                 ExprKind::Builtin(builtin, _) => crate::ir::effects::is_atomic(*builtin),
                 _ => false,
             };
+            if effectful {
+                found = Some(expr.clone());
+            }
         });
         found
     }

@@ -78,20 +78,40 @@ fn count_leaves(stmt: &Stmt, tag: VarId, count: &mut [u32; 2]) -> bool {
         if !falls_through(arm) {
             return true;
         }
-        if let Some((_, value)) = decision(&arm.stmts, tag) {
-            count[usize::from(value)] += 1;
-            return true;
+        match decision(&arm.stmts, tag) {
+            Some((_, Decision::Known(value))) => {
+                count[usize::from(value)] += 1;
+                return true;
+            }
+            Some((_, Decision::Computed)) => {
+                count[0] += 1;
+                count[1] += 1;
+                return true;
+            }
+            None => {}
         }
         arm.stmts.last().is_some_and(|last| count_leaves(last, tag, count))
     })
 }
 
+/// What a path gives the variable.
+enum Decision {
+    Known(bool),
+    /// The value of its last statement.
+    Computed,
+}
+
 /// Where, among the last simple statements of a path, the variable gets its value.
-fn decision(stmts: &[Stmt], tag: VarId) -> Option<(usize, bool)> {
+fn decision(stmts: &[Stmt], tag: VarId) -> Option<(usize, Decision)> {
     for (index, stmt) in stmts.iter().enumerate().rev() {
         match &stmt.kind {
             StmtKind::Assign(place, value) if place.base_var() == Some(tag) => {
-                return fold::known_bool(value).map(|value| (index, value));
+                return match fold::known_bool(value) {
+                    Some(value) => Some((index, Decision::Known(value))),
+                    // what it reads may change behind it
+                    None if index + 1 == stmts.len() => Some((index, Decision::Computed)),
+                    None => None,
+                };
             }
             StmtKind::Assign(..) | StmtKind::Let(..) | StmtKind::Eval(_) => {}
             _ => return None,
@@ -107,11 +127,20 @@ fn append(stmt: &mut Stmt, test: &Test) {
             continue;
         }
         match decision(&arm.stmts, test.tag) {
-            Some((index, value)) => {
+            Some((index, decision)) => {
                 let removed = arm.stmts.remove(index);
-                let follow = if value { &test.on_true } else { &test.on_false };
                 let start = arm.stmts.len().min(index);
-                arm.stmts.extend(follow.iter().cloned());
+                match decision {
+                    Decision::Known(true) => arm.stmts.extend(test.on_true.iter().cloned()),
+                    Decision::Known(false) => arm.stmts.extend(test.on_false.iter().cloned()),
+                    Decision::Computed => {
+                        let StmtKind::Assign(_, value) = removed.kind else { continue };
+                        let (on_true, on_false) = (test.on_true.clone(), test.on_false.clone());
+                        let mut stmt = Stmt::new(StmtKind::If(value, on_true.into(), on_false.into()), removed.span);
+                        super::blocks::turn_empty_arm(&mut stmt);
+                        arm.stmts.push(stmt);
+                    }
+                }
                 if let Some(next) = arm.stmts.get_mut(start) {
                     next.leading.splice(0..0, removed.leading);
                 }
