@@ -1,6 +1,6 @@
 //! `corogen check`: is what is committed what would be generated? Needs no device and no compiler.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -46,7 +46,7 @@ pub(super) fn check(args: &CheckArgs, reporter: &Reporter) -> Exit {
 }
 
 /// What to compare an input's folder with: what the arguments say, else what the folder itself records.
-fn job(args: &CheckArgs, input: &PathBuf) -> Result<Job, Diagnostic> {
+fn job(args: &CheckArgs, input: &Path) -> Result<Job, Diagnostic> {
     let out = args.out_dir.clone().unwrap_or_else(|| default_out(input));
     let recorded: Vec<GenerateArgs> = output::recorded_commands(&out)?
         .iter()
@@ -59,7 +59,7 @@ fn job(args: &CheckArgs, input: &PathBuf) -> Result<Job, Diagnostic> {
     };
     let committed: Vec<SchedulerArg> = recorded.iter().flat_map(|command| command.scheduler.iter().copied()).collect();
     let schedulers: Vec<Scheduler> = schedulers(if args.scheduler.is_empty() { &committed } else { &args.scheduler });
-    Ok(Job { input: input.clone(), schedulers, options, out, spirv: false, force: false })
+    Ok(Job { input: input.to_owned(), schedulers, options, out, spirv: false, force: false })
 }
 
 fn check_one(job: &Job, reporter: &Reporter) -> Exit {

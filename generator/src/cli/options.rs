@@ -66,9 +66,12 @@ enum UsizeArg {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum FrameArg {
-    NoRemat,
-    NoPacking,
-    NoSharing,
+    #[value(name = "no-remat")]
+    Remat,
+    #[value(name = "no-packing")]
+    Packing,
+    #[value(name = "no-sharing")]
+    Sharing,
 }
 
 impl OptionArgs {
@@ -96,9 +99,9 @@ impl OptionArgs {
             points: self.points.clone(),
             types: self.types.clone(),
             frame: FrameOptions {
-                remat: !self.frame.contains(&FrameArg::NoRemat),
-                packing: !self.frame.contains(&FrameArg::NoPacking),
-                sharing: !self.frame.contains(&FrameArg::NoSharing),
+                remat: !self.frame.contains(&FrameArg::Remat),
+                packing: !self.frame.contains(&FrameArg::Packing),
+                sharing: !self.frame.contains(&FrameArg::Sharing),
             },
         }
     }

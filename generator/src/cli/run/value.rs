@@ -100,8 +100,8 @@ impl<'a> Typed<'a> {
                 let parts = self.parts();
                 let flat = !values.iter().any(|value| value.is_array() || value.is_object());
                 if values.len() == parts.len() && !(flat && self.scalars() != parts.len()) {
-                    let pairs = parts.iter().zip(values);
-                    return pairs.map(|(part, value)| part.encode(path, value, bytes)).collect();
+                    let mut pairs = parts.iter().zip(values);
+                    return pairs.try_for_each(|(part, value)| part.encode(path, value, bytes));
                 }
                 if flat && values.len() == self.scalars() {
                     let mut rest = values.as_slice();
@@ -122,7 +122,7 @@ impl<'a> Typed<'a> {
         if let Some(missing) = parts.iter().find(|part| !members.contains_key(&part.name)) {
             return Err(format!("`{path}.{}` is missing; `{path}` has {}", missing.name, list()));
         }
-        parts.iter().map(|part| part.encode(path, &members[&part.name], bytes)).collect()
+        parts.iter().try_for_each(|part| part.encode(path, &members[&part.name], bytes))
     }
 
     fn encode_flat(self, path: &str, values: &mut &[Value], bytes: &mut [u8]) -> Result<(), String> {
@@ -131,7 +131,7 @@ impl<'a> Typed<'a> {
             *values = rest;
             return encode_scalar(*scalar, path, first, bytes);
         }
-        self.parts().iter().map(|part| part.typed.encode_flat(path, values, &mut bytes[part.offset..])).collect()
+        self.parts().iter().try_for_each(|part| part.typed.encode_flat(path, values, &mut bytes[part.offset..]))
     }
 
     fn wrong_count(self, path: &str, given: usize) -> String {

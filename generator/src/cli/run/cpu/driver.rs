@@ -80,7 +80,7 @@ fn room(number: usize, params: usize) -> String {
 /// Fills a struct field by field, because without `repr(C)` only rustc knows where they are.
 fn by_reference(program: &Program, ty: &Type, number: usize, path: &str) -> String {
     let mut writes = String::new();
-    write_leaves(Typed { program, ty, align_16: false }, &format!("(*room)"), 0, number, &mut writes);
+    write_leaves(Typed { program, ty, align_16: false }, "(*room)", 0, number, &mut writes);
     format!(
         "    let mut value_{number} = room_{number}(super::{path});\n    \
          // SAFETY: every field is written, each with a value of its type.\n    \
