@@ -1,1 +1,3 @@
 //! What corogen makes of `input-examples/`, as it is committed: GLSL, SPIR-V and the hosts that run it.
+
+pub mod mandelbrot;

@@ -1,3 +1,4 @@
+//
 // `{{ entry }}` on a Vulkan device: {{ what }}.
 //
 // `dispatch` uploads, runs and downloads. `bind` and `record` put the same work into a command
@@ -112,6 +113,9 @@ impl {{ name }} {
         count: u64,
         args: {{ args.anonymous }},
     ) -> Result<Stats, Error> {
+        {%- if !uploads.is_empty() %}
+        let transfer = &mut self.transfer;
+        {%- endif %}
         {%- for upload in uploads %}
         {{ upload }}
         {%- endfor %}
@@ -140,6 +144,7 @@ impl {{ name }} {
         }
         {%- if !downloads.is_empty() %}
 
+        let transfer = &mut self.transfer;
         // SAFETY: the elements hold nothing but numbers: any bytes are values of them.
         unsafe {
             {%- for download in downloads %}
@@ -160,6 +165,7 @@ impl {{ name }} {
     /// this device and live until what is recorded from now on has run.
     pub unsafe fn bind(&mut self, bindings: {{ bindings.anonymous_ref }}) {
         {{ bind_buffers }}
+        self.interface.bind(&buffers);
         {%- for put in puts %}
         {{ put }}
         {%- endfor %}

@@ -1,3 +1,4 @@
+//
 // The structs that host and kernels share. {{ what }}
 {%- if uses_mem %}
 

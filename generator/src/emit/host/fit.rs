@@ -1,6 +1,7 @@
 //! Statements with the user's names in them, broken where rustfmt breaks them.
 //!
-//! rustfmt's defaults: a line has 100 columns; on one line the arguments of a call have at most 60, a chain of several links 60 and the
+//! rustfmt's defaults: a line has 100 columns; on one line the arguments of a call and the elements of an array have
+//! at most 60, a chain of several links 60 and the
 //! fields of a struct literal 18.
 
 const LINE: usize = 100;
@@ -19,14 +20,26 @@ pub(super) fn call(indent: usize, head: &str, args: &[String], tail: &str) -> St
     block(indent, &format!("{head}("), args, &format!("){tail}"))
 }
 
-/// `head([elements])tail`: a call whose only argument is an array.
-pub(super) fn call_with_array(indent: usize, head: &str, elements: &[String], tail: &str) -> String {
-    let array = format!("&[{}]", elements.join(", "));
-    let line = format!("{head}({array}){tail}");
-    if array.len() <= ARGUMENTS && indent + line.len() <= LINE {
+/// `let name = head(args)tail`, the call on a line of its own if it fits there.
+pub(super) fn let_call(indent: usize, name: &str, head: &str, args: &[String], tail: &str) -> String {
+    let joined = args.join(", ");
+    let call_line = format!("{head}({joined}){tail}");
+    let line = format!("let {name} = {call_line}");
+    let inside = indent + STEP.len();
+    if joined.len() <= ARGUMENTS && indent + line.len() > LINE && inside + call_line.len() <= LINE {
+        return format!("let {name} =\n{}{call_line}", " ".repeat(inside));
+    }
+    call(indent, &format!("let {name} = {head}"), args, tail)
+}
+
+/// `head[elements]tail`.
+pub(super) fn array(indent: usize, head: &str, elements: &[String], tail: &str) -> String {
+    let joined = elements.join(", ");
+    let line = format!("{head}[{joined}]{tail}");
+    if joined.len() <= ARGUMENTS && indent + line.len() <= LINE {
         return line;
     }
-    block(indent, &format!("{head}(&["), elements, &format!("]){tail}"))
+    block(indent, &format!("{head}["), elements, &format!("]{tail}"))
 }
 
 /// `head(&Name { fields })tail`.

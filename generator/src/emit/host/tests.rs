@@ -56,6 +56,18 @@ fn renderer() -> Program {
     program
 }
 
+/// Names of every length up to 36, around those where rustfmt breaks a line.
+fn long_names(length: usize) -> Program {
+    let mut program = saxpy();
+    let name = |kind: &str| format!("{kind}{}", "x".repeat(length));
+    let view = item("View", &[(&name("f"), Type::vec(3)), (&name("g"), Type::BOOL)]);
+    let view = program.structs.push_and_get_key(view);
+    uniform(&mut program, &name("v"), Type::Struct(view));
+    uniform(&mut program, &name("u"), Type::vec(2));
+    buffer(&mut program, &name("b"), Type::U32, BufferAccess::ReadWrite);
+    program
+}
+
 fn item(name: &str, fields: &[(&str, Type)]) -> Struct {
     let field =
         |(name, ty): &(&str, Type)| Field { name: (*name).into(), ty: ty.clone(), align_16: false, docs: Vec::new() };
@@ -185,6 +197,16 @@ fn hosts_are_formatted_rust_in_both_editions() {
                 assert!(formatted == file.text, "{name} {} {edition}:\n{}", file.path, diff.unified_diff());
             }
         }
+    }
+}
+
+#[test]
+fn names_of_every_length_are_formatted() {
+    for length in 0..36 {
+        let text = host(long_names(length), Scheduler::Megakernel, true, &Options::default()).remove(0).text;
+        let formatted = rustfmt(&text, "2024");
+        let diff = similar::TextDiff::from_lines(&text, &formatted);
+        assert!(formatted == text, "{length}:\n{}", diff.unified_diff());
     }
 }
 

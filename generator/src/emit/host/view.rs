@@ -36,7 +36,7 @@ struct HostView {
     downloads: Vec<String>,
     /// The call of `bind` in `dispatch`.
     bind_residents: String,
-    /// The call of `Interface::bind` in `bind`.
+    /// Declares what `bind` binds.
     bind_buffers: String,
     /// Parameters into push constants and block.
     puts: Vec<String>,
@@ -164,7 +164,7 @@ fn kernel_view(name: &str, input: &EmitInput<'_>) -> KernelView {
         constant.clone(),
         format!("&[{}]", values.join(", ")),
     ];
-    let create = fit::call(8, &format!("let {name} = Kernel::new"), &args, "?;");
+    let create = fit::let_call(8, name, "Kernel::new", &args, "?;");
     KernelView { name: name.to_owned(), constant, create }
 }
 
@@ -240,12 +240,12 @@ fn written(buffer: &Buffer) -> bool {
 
 fn upload(name: &str) -> String {
     let args = [format!("\"{name}\""), format!("args.{}", ident(name))];
-    fit::call(8, &format!("let {name}_buffer = self.transfer.upload"), &args, "?;")
+    fit::let_call(8, &format!("{name}_buffer"), "transfer.upload", &args, "?;")
 }
 
 fn download(name: &str) -> String {
     let args = [format!("&{name}_buffer"), format!("args.{}", ident(name))];
-    fit::call(12, "self.transfer.download", &args, "?;")
+    fit::call(12, "transfer.download", &args, "?;")
 }
 
 fn bind_residents(program: &Program) -> String {
@@ -274,7 +274,7 @@ fn bind_buffers(input: &EmitInput<'_>) -> String {
         Resource::Traps => "self.traps.raw()".to_owned(),
     };
     let buffers: Vec<_> = input.plan.bindings.iter().map(buffer).collect();
-    fit::call_with_array(8, "self.interface.bind", &buffers, ";")
+    fit::array(8, "let buffers = ", &buffers, ";")
 }
 
 fn trap_sites(input: &EmitInput<'_>) -> Vec<TrapView> {
