@@ -15,6 +15,7 @@ mod closures;
 mod definitions;
 mod entries;
 mod errors;
+mod guard;
 mod items;
 mod mono;
 mod names;
@@ -41,11 +42,10 @@ mod walk_pat;
 mod walk_stmt;
 mod world;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use crate::base::Options;
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
+use guard::guarded;
 use mono::{Instance, Mono};
 use world::World;
 
@@ -54,14 +54,12 @@ pub fn resolve(module: &mut Module, options: &Options, diagnostics: &mut Diagnos
     let earlier = diagnostics.list.len();
     let world = World::load(module, options.edition);
     let module = &*module;
-    let resolved = catch_unwind(AssertUnwindSafe(|| {
-        ra_ap_hir::attach_db(&world.db, || program(&world, module, options, diagnostics))
-    }));
+    let resolved = guarded(|| ra_ap_hir::attach_db(&world.db, || program(&world, module, options, diagnostics)));
     // Taking a database apart takes longer than all that it was asked.
     std::mem::forget(world);
-    let program = resolved.unwrap_or_else(|_| {
-        let message = "name and type resolution failed on this input, which is a bug";
-        diagnostics.push(Diagnostic::error_without_place(codes::RESOLVE_FAILED, message));
+    let program = resolved.unwrap_or_else(|panic| {
+        let message = "name and type resolution failed on this input, which is a bug in corogen";
+        diagnostics.push(Diagnostic::error_without_place(codes::RESOLVE_FAILED, message).note(panic));
         typed::Program::default()
     });
     // Several passes have told of mistakes; their reader goes through the source.

@@ -1,7 +1,7 @@
 //! Paths that lead nowhere: rust-analyzer tells of values and imports, here are types and paths through modules.
 
 use ra_ap_hir::{ModuleDef, PathResolution, Semantics};
-use ra_ap_syntax::SyntaxNode;
+use ra_ap_syntax::SyntaxKind;
 use ra_ap_syntax::ast::{self, AstNode};
 
 use crate::base::{FileId, Span};
@@ -16,16 +16,26 @@ pub(super) fn check(world: &World, module: &Module, diagnostics: &mut Diagnostic
         let file = FileId::from(index);
         let tree = semantics.parse(world.file(file));
         for path in tree.syntax().descendants().filter_map(ast::Path::cast) {
-            if is_inside_path_or_macro(&path) {
-                continue;
-            }
-            let parent = path.syntax().parent();
-            let unknown = match parent.as_ref().map(SyntaxNode::kind) {
-                Some(kind) if ast::PathType::can_cast(kind) => semantics.resolve_path(&path).is_none(),
-                Some(kind) if ast::PathExpr::can_cast(kind) => leaves_a_module(&semantics, &path),
+            let is_unknown = match path.syntax().parent().map(|parent| parent.kind()) {
+                Some(
+                    SyntaxKind::PATH_TYPE
+                    | SyntaxKind::RECORD_EXPR
+                    | SyntaxKind::RECORD_PAT
+                    | SyntaxKind::TUPLE_STRUCT_PAT,
+                ) => match path.qualifier() {
+                    Some(qualifier) => leads_out_of_a_module(&semantics, &qualifier, &path),
+                    // `<T as Trait>` alone is not a name.
+                    None => {
+                        path.segment().is_some_and(|it| it.name_ref().is_some())
+                            && semantics.resolve_path(&path).is_none()
+                    }
+                },
+                Some(SyntaxKind::PATH_EXPR) => {
+                    path.qualifier().is_some_and(|qualifier| leads_out_of_a_module(&semantics, &qualifier, &path))
+                }
                 _ => false,
             };
-            if unknown && !is_inferred(&path) {
+            if is_unknown {
                 let range = path.syntax().text_range();
                 let span = Span::new(file, range.start().into(), range.end().into());
                 diagnostics.push(unknown_name(span, &path));
@@ -34,36 +44,18 @@ pub(super) fn check(world: &World, module: &Module, diagnostics: &mut Diagnostic
     }
 }
 
-/// Whether the path goes through a module that has no such item, or through something unknown.
-fn leaves_a_module(semantics: &Semantics<'_, ra_ap_ide_db::RootDatabase>, path: &ast::Path) -> bool {
-    let Some(qualifier) = path.qualifier() else { return false };
-    let through = match semantics.resolve_path(&qualifier) {
-        Some(PathResolution::Def(ModuleDef::Module(_))) | None => true,
-        Some(_) => false,
-    };
+/// Whether the qualifier is a module that has no such item, or is unknown itself. What types have, inference tells.
+fn leads_out_of_a_module(
+    semantics: &Semantics<'_, ra_ap_ide_db::RootDatabase>,
+    qualifier: &ast::Path,
+    path: &ast::Path,
+) -> bool {
     let is_type = qualifier.segment().is_some_and(|segment| segment.type_anchor().is_some());
-    through && !is_type && semantics.resolve_path(path).is_none()
-}
-
-fn is_inside_path_or_macro(path: &ast::Path) -> bool {
-    path.syntax().ancestors().skip(1).any(|node| {
-        ast::Path::can_cast(node.kind())
-            && ast::Path::cast(node.clone()).is_some_and(|outer| outer.qualifier().as_ref() == Some(path))
-    }) || path.syntax().ancestors().any(|node| ast::TokenTree::can_cast(node.kind()))
-}
-
-/// `<T as Trait>::Item` and `Self::Item` are resolved with types, not by name.
-fn is_inferred(path: &ast::Path) -> bool {
-    path.qualifier().is_some_and(|qualifier| {
-        qualifier
-            .segment()
-            .is_some_and(|segment| segment.type_anchor().is_some() || segment.self_type_token().is_some())
-            || qualifier.qualifier().is_none()
-                && ast::PathType::can_cast(
-                    path.syntax().parent().map_or(ra_ap_syntax::SyntaxKind::ERROR, |it| it.kind()),
-                )
-                && qualifier.segment().and_then(|it| it.name_ref()).is_some_and(|name| name.text().len() == 1)
-    })
+    match semantics.resolve_path(qualifier) {
+        Some(PathResolution::Def(ModuleDef::Module(_))) => semantics.resolve_path(path).is_none(),
+        Some(_) => false,
+        None => !is_type && semantics.resolve_path(path).is_none(),
+    }
 }
 
 fn unknown_name(span: Span, path: &ast::Path) -> Diagnostic {

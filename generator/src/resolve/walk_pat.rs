@@ -164,25 +164,28 @@ impl<'db> Walker<'_, '_, 'db> {
     fn assigned_place(&mut self, place: hir::ExprId, id: PatId, span: Span) -> Pat {
         let raw = self.raw_ty(place);
         let ty = self.ty(raw, span);
-        let name = self.mono.text(span);
-        let name: String = name
-            .rsplit('.')
-            .next()
-            .unwrap_or("value")
-            .chars()
-            .filter(|it| it.is_alphanumeric() || *it == '_')
-            .collect();
-        let name = if name.starts_with(|it: char| it.is_alphabetic()) {
-            format!("new_{name}")
-        } else {
-            "new_value".to_owned()
-        };
+        let name = format!("new_{}", self.place_name(place));
         let local = self.body.locals.push_and_get_key(Local { name, ty, mutable: false, span });
         match &mut self.assigned {
             Some(assigned) => assigned.push((place, local)),
             None => return self.unknown_pat(id, span),
         }
         Pat { kind: PatKind::Binding { local, by_ref: None, sub: None }, ty, span }
+    }
+
+    /// The name that a place ends with.
+    fn place_name(&self, place: hir::ExprId) -> &'db str {
+        let store = self.store;
+        match &store[place] {
+            hir::Expr::Path(path) => {
+                let last = path.segments().last().map(|segment| segment.name.as_str());
+                last.unwrap_or("value")
+            }
+            hir::Expr::Field { expr, name } if name.as_tuple_index().is_some() => self.place_name(*expr),
+            hir::Expr::Field { name, .. } => name.as_str(),
+            hir::Expr::Index { base: inner, .. } | hir::Expr::UnaryOp { expr: inner, .. } => self.place_name(*inner),
+            _ => "value",
+        }
     }
 
     fn unknown_pat(&mut self, id: PatId, span: Span) -> Pat {
