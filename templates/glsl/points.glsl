@@ -1,5 +1,5 @@
 // Where an instance goes on.
 {% for it in points %}
-const uint {{ it.constant }} = {{ it.value }}u;  // {{ it.place }}
+{{ it }}
 {%- endfor %}
 const uint POINT_END = {{ end }}u;

@@ -9,7 +9,7 @@ use super::helpers::{self, Helper, Helpers};
 use super::kernel::{self, Shared};
 use super::names::Names;
 use super::tables::Tables;
-use super::view::{DefinitionsView, PointView, PointsView, TypesView};
+use super::view::{DefinitionsView, PointsView, TypesView};
 use super::{constants, continuation, function, interface, structs};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::PointId;
@@ -95,15 +95,17 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
 }
 
 fn points_view(cx: &Context, reached: &[PointId]) -> PointsView {
+    let definition = |&point: &PointId| format!("const uint {} = {}u;", cx.names.points[point], point.0);
+    let width = reached.iter().map(|point| definition(point).len()).max().unwrap_or(0);
     let points = reached
         .iter()
-        .map(|&point| PointView {
-            constant: cx.names.points[point].clone(),
-            value: usize::from(point),
-            place: match point {
+        .map(|point| {
+            let place = match point {
                 PointId(0) => "the entry".into(),
-                _ => continuation::place(cx, point),
-            },
+                _ => continuation::place(cx, *point),
+            };
+            // The comments stand below each other.
+            format!("{:width$}  // {place}", definition(point))
         })
         .collect();
     PointsView { points, end: cx.program.points.len() }

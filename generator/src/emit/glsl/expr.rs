@@ -6,7 +6,7 @@ use super::literal;
 use super::precedence::{Level, Text};
 use super::types::{type_name, zero};
 use crate::ir::typing;
-use crate::ir::{BinaryOp, Expr, ExprKind, IdKind, Literal, Place, Projection, Root, Scalar, Type, UnaryOp};
+use crate::ir::{BinaryOp, Expr, ExprKind, Literal, Place, Projection, Root, Scalar, Type, UnaryOp};
 
 impl Body<'_> {
     /// An expression's text, with the level of its outermost operator.
@@ -14,7 +14,7 @@ impl Body<'_> {
         match &expr.kind {
             ExprKind::Literal(value) => self.literal(*value, expr),
             ExprKind::Constant(id) => Text::primary(self.cx.names.constants[*id].clone()),
-            ExprKind::InvocationId => Text::primary(self.invocation_id()),
+            ExprKind::InvocationId => Text::primary(self.invocation_id(&expr.ty)),
             ExprKind::BufferLength(id) => Text::primary(self.cx.names.lengths[*id].clone()),
             ExprKind::Load(place) => Text::primary(self.place(place)),
             ExprKind::Unary(op, operand) => self.unary(*op, operand),
@@ -108,12 +108,13 @@ impl Body<'_> {
         }
     }
 
-    fn invocation_id(&self) -> String {
+    /// The index: a vector in GLSL, also where the user has an array.
+    fn invocation_id(&self, ty: &Type) -> String {
         let name = &self.cx.names.id;
-        match self.cx.program.interface.id {
-            IdKind::U32 | IdKind::UVec2 | IdKind::UVec3 => name.clone(),
-            IdKind::Array2 => format!("uint[2]({name}.x, {name}.y)"),
-            IdKind::Array3 => format!("uint[3]({name}.x, {name}.y, {name}.z)"),
+        match ty {
+            Type::Array(_, 2) => format!("uint[2]({name}.x, {name}.y)"),
+            Type::Array(..) => format!("uint[3]({name}.x, {name}.y, {name}.z)"),
+            _ => name.clone(),
         }
     }
 
@@ -187,6 +188,12 @@ impl Body<'_> {
         let bits = shifted.scalar().map_or(32, |scalar| i128::from(scalar.bytes()) * 8);
         match &amount.kind {
             ExprKind::Literal(Literal::Int(value)) => return literal::amount(value.rem_euclid(bits)),
+            // A vector may be shifted by one amount for all components, or by known ones.
+            ExprKind::Construct(parts) if matches!(amount.ty, Type::Vector(..)) => match &parts[..] {
+                [only] if only.ty.is_scalar() => return self.shift_amount(only, shifted),
+                parts if parts.iter().all(|part| literal_below(part, bits)) => return self.expr(amount),
+                _ => {}
+            },
             ExprKind::Binary(BinaryOp::BitAnd, _, mask) if literal_below(mask, bits) => return self.narrow(amount),
             ExprKind::Binary(BinaryOp::Rem, _, divisor)
                 if literal_below(divisor, bits + 1) && !amount.ty.scalar().is_some_and(Scalar::is_signed) =>

@@ -59,7 +59,10 @@ impl Body<'_> {
     }
 
     fn group(&mut self, group: &Group) -> String {
-        let base = self.expr(&group.base).at(Level::Primary);
+        let base = match group.base.kind {
+            ExprKind::InvocationId => self.cx.names.id.clone(),
+            _ => self.expr(&group.base).at(Level::Primary),
+        };
         let whole = matches!(group.base.ty, Type::Vector(_, size)
             if group.components.iter().copied().eq(0..size));
         let names: String = group.components.iter().map(|&component| component_name(component)).collect();
@@ -77,7 +80,7 @@ impl Body<'_> {
                 let base = Expr { kind: ExprKind::Load(base), ty, span: part.span };
                 matches!(base.ty, Type::Vector(..)).then(|| Group { base, components: vec![*component] })
             }
-            ExprKind::Swizzle(base, components) if matches!(base.kind, ExprKind::Load(_)) => {
+            ExprKind::Swizzle(base, components) if matches!(base.kind, ExprKind::Load(_) | ExprKind::InvocationId) => {
                 Some(Group { base: (**base).clone(), components: components.clone() })
             }
             _ => None,

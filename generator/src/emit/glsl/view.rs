@@ -50,15 +50,8 @@ pub(super) struct DefinitionsView {
 #[derive(Template)]
 #[template(path = "glsl/points.glsl")]
 pub(super) struct PointsView {
-    pub(super) points: Vec<PointView>,
+    pub(super) points: Vec<String>,
     pub(super) end: usize,
-}
-
-/// A suspension point as a value.
-pub(super) struct PointView {
-    pub(super) constant: String,
-    pub(super) value: usize,
-    pub(super) place: String,
 }
 
 /// `shared/<point>.glsl`
