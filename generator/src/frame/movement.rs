@@ -8,6 +8,8 @@
 //! 3. Stores: `kept(target(s)) ∩ D(s)`.
 //! 4. Loads: the same liveness with the stores at the sites, `∩ kept(p)`. What a continuation merely passes on is in neither.
 
+use std::collections::BTreeSet;
+
 use super::leaves::{LeafId, Leaves};
 use super::liveness::Liveness;
 use super::set::LeafSet;
@@ -73,31 +75,41 @@ impl Movement {
     }
 }
 
+/// The points from which edges lead to each point.
+fn sources(coroutine: &Coroutine) -> Table<PointId, BTreeSet<PointId>> {
+    let mut from: Table<PointId, BTreeSet<PointId>> = vec![BTreeSet::new(); coroutine.continuations.len()].into();
+    for site in &coroutine.sites {
+        if let Target::Point(to) = site.target {
+            from[to].insert(site.from);
+        }
+    }
+    from
+}
+
 /// Step 1.
 fn live(coroutine: &Coroutine, leaves: &Leaves) -> Table<PointId, LeafSet> {
     let uses = Uses { program: &coroutine.program, leaves };
     let mut live: Table<PointId, LeafSet> = coroutine.continuations.iter().map(|_| leaves.none()).collect();
     let mut analyses: Table<PointId, Liveness> =
         coroutine.continuations.iter().map(|_| Liveness::new(&coroutine.program, leaves)).collect();
-    // Later points first: most edges lead forwards in the source.
-    let mut pending: Vec<PointId> = coroutine.continuations.keys().collect();
-    while let Some(point) = pending.pop() {
-        let at_site = |site: SiteId| {
-            let site = &coroutine.sites[site];
-            let mut set = match site.target {
-                Target::Point(to) => live[to].clone(),
-                Target::End => leaves.none(),
+    let from = sources(coroutine);
+    // Later points first: most edges lead forwards in the source. In sweeps, so that a point that many edges leave is not looked at
+    // once for each of them.
+    let mut pending: BTreeSet<PointId> = coroutine.continuations.keys().collect();
+    while !pending.is_empty() {
+        for point in std::mem::take(&mut pending).into_iter().rev() {
+            let at_site = |site: SiteId| {
+                let site = &coroutine.sites[site];
+                let mut set = match site.target {
+                    Target::Point(to) => live[to].clone(),
+                    Target::End => leaves.none(),
+                };
+                site.key.iter().for_each(|key| uses.all(key, &mut set));
+                set
             };
-            site.key.iter().for_each(|key| uses.all(key, &mut set));
-            set
-        };
-        let start = analyses[point].run(&coroutine.continuations[point].body, &at_site);
-        if live[point].union(&start) {
-            let leads_here = |site: &&crate::split::coroutine::Site| site.target == Target::Point(point);
-            for from in coroutine.sites.iter().filter(leads_here).map(|site| site.from) {
-                if !pending.contains(&from) {
-                    pending.push(from);
-                }
+            let start = analyses[point].run(&coroutine.continuations[point].body, &at_site);
+            if live[point].union(&start) {
+                pending.extend(&from[point]);
             }
         }
     }
@@ -113,19 +125,21 @@ fn assigned(
     let mut kept: Table<PointId, LeafSet> = coroutine.continuations.iter().map(|_| leaves.none()).collect();
     let mut states: Table<SiteId, Option<State>> = vec![None; coroutine.sites.len()].into();
     let mut reached: Table<PointId, bool> = vec![false; coroutine.continuations.len()].into();
-    let mut pending = vec![PointId(0)];
-    while let Some(point) = pending.pop() {
-        let body = &coroutine.continuations[point].body;
-        for (site, state) in valid::at_sites(&coroutine.program, leaves, body, kept[point].clone()) {
-            if let Target::Point(to) = coroutine.sites[site].target {
-                let mut arriving = state.in_slot.clone();
-                arriving.union(&state.dirty);
-                arriving.intersect(&live[to]);
-                if kept[to].union(&arriving) | !std::mem::replace(&mut reached[to], true) && !pending.contains(&to) {
-                    pending.push(to);
+    let mut pending = BTreeSet::from([PointId(0)]);
+    while !pending.is_empty() {
+        for point in std::mem::take(&mut pending) {
+            let body = &coroutine.continuations[point].body;
+            for (site, state) in valid::at_sites(&coroutine.program, leaves, body, kept[point].clone()) {
+                if let Target::Point(to) = coroutine.sites[site].target {
+                    let mut arriving = state.in_slot.clone();
+                    arriving.union(&state.dirty);
+                    arriving.intersect(&live[to]);
+                    if kept[to].union(&arriving) | !std::mem::replace(&mut reached[to], true) {
+                        pending.insert(to);
+                    }
                 }
+                states[site] = Some(state);
             }
-            states[site] = Some(state);
         }
     }
     (kept, states)

@@ -8,7 +8,7 @@
 //! An operation on a stale value gives a stale value. It is wrong if a stale value decides anything, is stored to the frame or to a
 //! buffer, or reaches a call with effects; and if a slot that its target needs is behind when a continuation leaves.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::forward::{self, Forward};
 use super::layout::{Field, FieldId, Layout};
@@ -27,17 +27,18 @@ pub fn verify(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
     found.extend(scopes(coroutine, layout));
     let mut assigned: Table<PointId, Facts> =
         coroutine.continuations.iter().map(|_| Facts::nothing(coroutine)).collect();
-    let mut pending = vec![PointId(0)];
-    let mut reached = BTreeSet::from([PointId(0)]);
+    let mut pending = BTreeSet::from([PointId(0)]);
+    let mut reached = pending.clone();
     let mut wrong = BTreeSet::new();
-    while let Some(point) = pending.pop() {
-        let mut check = Check { coroutine, layout, point, leaving: Vec::new(), wrong: &mut wrong };
-        let start = check.start(&assigned[point]);
-        forward::run(&mut check, &coroutine.continuations[point].body, start);
-        for (to, state) in check.leaving {
-            let grew = assigned[to].join_assigned(&state);
-            if (grew | reached.insert(to)) && !pending.contains(&to) {
-                pending.push(to);
+    while !pending.is_empty() {
+        for point in std::mem::take(&mut pending) {
+            let mut check = Check { coroutine, layout, point, leaving: BTreeMap::new(), wrong: &mut wrong };
+            let start = check.start(&assigned[point]);
+            forward::run(&mut check, &coroutine.continuations[point].body, start);
+            for (to, state) in check.leaving {
+                if assigned[to].join_assigned(&state) | reached.insert(to) {
+                    pending.insert(to);
+                }
             }
         }
     }
@@ -187,8 +188,8 @@ struct Check<'a> {
     coroutine: &'a Coroutine,
     layout: &'a Layout,
     point: PointId,
-    /// Facts wherever it leaves for a point.
-    leaving: Vec<(PointId, Facts)>,
+    /// Facts where it leaves for each point.
+    leaving: BTreeMap<PointId, Facts>,
     wrong: &'a mut BTreeSet<String>,
 }
 
@@ -377,6 +378,9 @@ impl Forward for Check<'_> {
                 }
             }
         }
-        self.leaving.push((to, facts));
+        match self.leaving.get_mut(&to) {
+            Some(seen) => _ = seen.join_assigned(&facts),
+            None => _ = self.leaving.insert(to, facts),
+        }
     }
 }

@@ -73,7 +73,7 @@ mod tests {
         let asked = std::env::var("COROGEN_FUZZ_FRONT").ok();
         let range = asked.as_deref().and_then(|asked| asked.split_once(':'));
         let (first, count) =
-            range.and_then(|(first, count)| Some((first.parse().ok()?, count.parse().ok()?))).unwrap_or((1, 30));
+            range.and_then(|(first, count)| Some((first.parse().ok()?, count.parse().ok()?))).unwrap_or((1, 100));
         // rust-analyzer's inference recurses deeply.
         let worker = std::thread::Builder::new().stack_size(512 << 20).spawn(move || compare(first, count));
         let found = worker.map(|worker| worker.join().expect("no stage panics"));

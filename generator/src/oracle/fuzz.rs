@@ -274,7 +274,7 @@ mod tests {
             .as_deref()
             .and_then(|asked| asked.split_once(':'))
             .and_then(|(seed, count)| Some((seed.parse().ok()?, count.parse().ok()?)))
-            .unwrap_or((1, 200));
+            .unwrap_or((1, 5000));
         let report = fuzz(seed, count);
         println!("{report}");
         assert!(report.failures.is_empty(), "{} programs failed", report.failures.len());

@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn the_interpreter_computes_what_rustc_computes() {
         let asked = std::env::var("COROGEN_FUZZ_RUSTC").ok().and_then(|count| count.parse().ok());
-        let (compared, differences) = compare(1, asked.unwrap_or(40)).expect("rustc compiles the programs");
+        let (compared, differences) = compare(1, asked.unwrap_or(100)).expect("rustc compiles the programs");
         assert!(compared > 0);
         assert!(differences.is_empty(), "{}", differences.join("\n"));
     }
