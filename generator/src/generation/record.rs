@@ -44,9 +44,14 @@ pub(super) fn command(input: &Path, out: &Path, options: &Options) -> String {
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }
 
-/// `generated/<module>`
+/// `generated/<module>`, the module's name being made a Rust identifier.
 pub fn default_out(input: &Path) -> PathBuf {
-    Path::new("generated").join(input.file_stem().unwrap_or_default())
+    let stem = input.file_stem().unwrap_or_default().to_string_lossy();
+    let mut name: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    if name.starts_with(|c: char| c.is_ascii_digit()) {
+        name.insert(0, '_');
+    }
+    Path::new("generated").join(name)
 }
 
 /// A path as generated text may hold it: with `/`, and never absolute. What lies below the current folder is given from there,
@@ -61,4 +66,19 @@ pub(super) fn path(path: &Path) -> String {
     let parts = relative.components().filter(|part| *part != Component::CurDir);
     let parts: Vec<String> = parts.map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
     if parts.is_empty() { ".".to_owned() } else { parts.join("/") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_are_identifiers_and_commands_have_no_absolute_path() {
+        assert_eq!(default_out(Path::new("src/my-first kernel.rs")), Path::new("generated/my_first_kernel"));
+        assert_eq!(default_out(Path::new("2d.rs")), Path::new("generated/_2d"));
+        let options = Options { checks: Checks::Off, ..Options::default() };
+        let here = std::env::current_dir().expect("a folder");
+        let recorded = command(&here.join("src/a b.rs"), Path::new("/elsewhere/gpu"), &options);
+        assert_eq!(recorded, "corogen 'src/a b.rs' --checks off -o gpu");
+    }
 }

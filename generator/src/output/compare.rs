@@ -31,7 +31,7 @@ pub fn compare(set: &Set) -> Result<Vec<Difference>, Diagnostic> {
         // The lock itself is judged entry by entry, and `.spv` files by the lock.
         wanted.files.remove(&format!("{prefix}{}", Lock::FILE));
         let problems = shaders(&set.dir.join(&prefix), entry)?;
-        wanted.orphans.retain(|path| !path.ends_with(".spv"));
+        wanted.orphans.retain(|path| !path.ends_with(".spv") && !path.ends_with(Lock::FILE));
         differences
             .extend(problems.into_iter().map(|(path, text)| Difference { path: format!("{prefix}{path}"), text }));
     }

@@ -16,7 +16,7 @@ pub(super) struct Wanted {
     pub(super) orphans: BTreeSet<String>,
 }
 
-/// Puts headers on the files and adds `mod.rs` and, where `with_lock` is given shaders, `corogen.lock`.
+/// Puts headers on the files and adds `mod.rs` and, where there are shaders, `corogen.lock`.
 pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
     let several = set.entries.len() > 1;
     let mut files = BTreeMap::new();
@@ -36,13 +36,17 @@ pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
 
         let old = Lock::read(&set.dir.join(&prefix))?;
         let lock = old.renewed(entry);
+        let lock_path = format!("{prefix}{}", Lock::FILE);
         if !lock.spirv.is_empty() {
-            let path = format!("{prefix}{}", Lock::FILE);
-            let text = header::stamp(&path, &lock.text(), &set.origin, None);
-            files.insert(path, text.into_bytes());
+            let text = header::stamp(&lock_path, &lock.text(), &set.origin, None);
+            files.insert(lock_path, text.into_bytes());
+        } else if !old.spirv.is_empty() {
+            orphans.insert(lock_path);
         }
         for path in generated(&set.dir.join(&prefix), &owned_folders(entry, &present), &old)? {
-            orphans.insert(format!("{prefix}{path}"));
+            if !lock.spirv.contains_key(&path) {
+                orphans.insert(format!("{prefix}{path}"));
+            }
         }
     }
     if several {

@@ -49,10 +49,14 @@ impl Lock {
         })
     }
 
-    /// This lock with the shaders of a run in place of what its schedulers had.
+    /// This lock with the shaders of a run in place of what its schedulers had. Where a run compiled nothing, what was compiled
+    /// of the same GLSL earlier still holds.
     pub(super) fn renewed(&self, entry: &EntrySet) -> Self {
         let mut spirv = self.spirv.clone();
-        spirv.retain(|path, _| !scheduler_of(path).is_some_and(|scheduler| entry.schedulers.contains(&scheduler)));
+        spirv.retain(|path, locked| {
+            let owned = scheduler_of(path).is_some_and(|scheduler| entry.schedulers.contains(&scheduler));
+            !owned || locked.glsl == glsl_hash(&path.replace(".spv", ".comp"), &entry.files)
+        });
         for shader in &entry.shaders {
             let locked = LockedShader {
                 compiler: shader.compiler.clone(),

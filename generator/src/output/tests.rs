@@ -89,6 +89,22 @@ fn what_is_no_longer_generated_goes_what_a_person_wrote_stays() {
 }
 
 #[test]
+fn without_a_compiler_shaders_of_the_same_glsl_stay_and_others_go() {
+    let dir = tempfile::tempdir().expect("a folder");
+    write(&set(dir.path(), "megakernel", 1), false).expect("written");
+    let text_only = |turn: u32| {
+        let mut set = set(dir.path(), "megakernel", turn);
+        set.entries[0].shaders.clear();
+        set
+    };
+    assert_eq!(write(&text_only(1), false).expect("nothing to do").unchanged, 5);
+    assert!(dir.path().join("megakernel/megakernel.spv").is_file());
+    let summary = write(&text_only(2), false).expect("written");
+    assert_eq!(summary.removed, ["corogen.lock", "megakernel/megakernel.spv"]);
+    assert_eq!(compare(&text_only(2)).expect("readable"), []);
+}
+
+#[test]
 fn an_edited_file_is_overwritten_only_by_force() {
     let dir = tempfile::tempdir().expect("a folder");
     write(&set(dir.path(), "state_machine", 1), false).expect("written");
