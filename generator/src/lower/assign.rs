@@ -23,8 +23,7 @@ impl Lowerer<'_> {
                     self.push_at(depth, StmtKind::Let(var, None), span);
                     Place::Copied(ir::Place::var(var))
                 }
-                (Some(id), _) => Place::Known(Known::numbered(Value::Undefined, id)),
-                _ => Place::Known(Known::new(Value::Undefined)),
+                (id, _) => Place::Known(Known::stored(Value::Undefined, id, depth)),
             },
             Shape::Parts(parts) => {
                 let places = parts.iter().enumerate().map(|(index, part)| {
@@ -73,9 +72,8 @@ impl Lowerer<'_> {
                 }
                 (id, _) => {
                     let value = self.stabilise_value(value, &hint.name());
-                    Ok(Place::Known(
-                        id.map_or_else(|| Known::new(value.clone()), |id| Known::numbered(value.clone(), id)),
-                    ))
+                    let depth = self.depth();
+                    Ok(Place::Known(Known::stored(value, id, depth)))
                 }
             },
             // what a function returned: its parts are read where they are needed
@@ -105,10 +103,15 @@ impl Lowerer<'_> {
         if let ExprKind::Load(place) = &expr.kind
             && let (true, Some(var)) = (place.path.is_empty(), place.base_var())
             && self.f.facts[var].temporary
+            && (facts.immutable || !self.f.facts[var].shared)
         {
             // the value of an expression that had no name until now
-            self.f.facts[var] =
-                VarFacts { immutable: facts.immutable, synthetic: facts.synthetic, ..VarFacts::default() };
+            self.f.facts[var] = VarFacts {
+                immutable: facts.immutable,
+                synthetic: facts.synthetic,
+                temporary: false,
+                ..self.f.facts[var]
+            };
             if !name.is_empty() {
                 self.f.vars[var].name = name.into();
             }
@@ -167,8 +170,12 @@ impl Lowerer<'_> {
             }
             Place::Known(known) => {
                 let value = self.stabilise_value(value, "");
+                if let Value::Undefined = known.get() {
+                    let value = self.lifted(value, known.depth(), span);
+                    known.set(value);
+                    return Ok(());
+                }
                 match known.get() {
-                    Value::Undefined => known.set(value),
                     old if old.is_same(&value) => {}
                     _ => return Err(self.chosen_at_run_time(known, span)),
                 }
@@ -210,6 +217,34 @@ impl Lowerer<'_> {
         }
     }
 
+    /// A known value whose indices are in scope in the block at `depth`, further out.
+    fn lifted(&mut self, mut value: Value, depth: usize, span: Span) -> Value {
+        if depth >= self.depth() {
+            return value;
+        }
+        value.each_expr_mut(&mut |expr| {
+            let mut innermost = 0;
+            ir::walk::each_expr(expr, &mut |expr| {
+                if let ExprKind::Load(ir::Place { root: ir::Root::Var(var), .. }) = &expr.kind {
+                    innermost = innermost.max(self.f.facts[*var].depth);
+                }
+            });
+            if innermost > depth {
+                let name = match &expr.kind {
+                    ExprKind::Load(place) if place.path.is_empty() => self.place_name(place),
+                    _ => super::names::describe(self, expr),
+                };
+                let facts = self.synthetic(expr);
+                let var = self.new_var(&name, expr.ty.clone(), span, facts);
+                self.push_at(depth, StmtKind::Let(var, None), span);
+                let load = Expr::var(var, expr.ty.clone()).at(expr.span);
+                let computed = std::mem::replace(expr, load);
+                self.emit(StmtKind::Assign(ir::Place::var(var), computed), span);
+            }
+        });
+        value
+    }
+
     fn chosen_at_run_time(&mut self, known: &Known, span: Span) -> super::Stop {
         if let Some(id) = known.id() {
             // lowered again with a copy in this place
@@ -231,13 +266,10 @@ impl Lowerer<'_> {
 
     /// A known value whose indices do not change any more.
     pub(super) fn stabilise_value(&mut self, mut value: Value, name: &str) -> Value {
-        let known_place = matches!(value, Value::Ref(_) | Value::Slice(_));
+        let mut names = leaf_names(&value, name).into_iter();
         value.each_expr_mut(&mut |expr| {
-            let name = match (known_place, name) {
-                (_, "") => super::names::describe(self, expr),
-                (true, name) => format!("{name}_index"),
-                (false, name) => name.into(),
-            };
+            let name = names.next().unwrap_or_default();
+            let name = if name.is_empty() { super::names::describe(self, expr) } else { name };
             let taken = std::mem::replace(expr, Expr::bool(false));
             *expr = self.stabilise(taken, &name);
         });
@@ -322,4 +354,23 @@ impl Lowerer<'_> {
             }
         }
     }
+}
+
+/// What the expressions in a value are called, if they need variables; nothing where the value has no name.
+pub(super) fn leaf_names(value: &Value, name: &str) -> Vec<String> {
+    let mut count: usize = 0;
+    value.each_expr(&mut |_| count += 1);
+    let part = |part: &str| match name {
+        "" | "self" => part.to_owned(),
+        name => format!("{name}_{part}"),
+    };
+    let of = |index: usize| match value {
+        Value::Slice(_) if index + 1 == count => part("len"),
+        Value::Slice(_) if index + 2 == count => part("offset"),
+        Value::Slice(_) | Value::Ref(Place::Whole(_)) => part("index"),
+        _ if name == "self" || name.is_empty() => String::new(),
+        _ if count > 1 => part(&index.to_string()),
+        _ => name.to_owned(),
+    };
+    (0..count).map(of).collect()
 }

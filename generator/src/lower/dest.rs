@@ -77,7 +77,8 @@ impl Hint {
         let part = part.strip_prefix('_').unwrap_or(part);
         match self {
             Hint::None => Hint::None,
-            Hint::Name(name) if part == "value" => Hint::Name(name.clone()),
+            // the payload of an `Option`, and what an iterator's adaptor goes through
+            Hint::Name(name) if part == "value" || part == "iter" => Hint::Name(name.clone()),
             Hint::Name(name) => Hint::Name(format!("{name}_{part}")),
             Hint::Parts(parts) => {
                 let found = parts.iter().find(|(at, _)| *at == index).map(|(_, hint)| hint.clone());

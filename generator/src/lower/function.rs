@@ -47,8 +47,12 @@ pub(super) struct VarFacts {
     pub immutable: bool,
     /// It holds the value of an expression for which the user has not given a name yet.
     pub temporary: bool,
+    /// The same, but others may still read it: only a binding that never changes may take it over.
+    pub shared: bool,
     /// It exists only because lowering needed it: it may go again.
     pub synthetic: bool,
+    /// How many blocks were open where it was declared.
+    pub depth: usize,
     /// It is never more than this.
     pub at_most: Option<i128>,
     /// It is never less than this.
@@ -123,7 +127,8 @@ impl<'a> Lowerer<'a> {
 
     /// A new variable; it is declared by a [`StmtKind::Let`] of the caller.
     pub(super) fn new_var(&mut self, name: &str, ty: Type, span: Span, facts: VarFacts) -> VarId {
-        self.f.facts.push(facts);
+        // most are declared in the innermost block; `push_at` corrects the others
+        self.f.facts.push(VarFacts { depth: self.depth(), ..facts });
         let span = self.user_span(span);
         self.f.vars.push_and_get_key(Var { name: name.into(), ty, span })
     }
@@ -151,6 +156,9 @@ impl<'a> Lowerer<'a> {
         let mut stmt = Stmt::new(kind, self.user_span(span));
         let writes = self.stmt_effects(&stmt).writes;
         self.note_buffers(&stmt, &writes);
+        if let StmtKind::Let(var, _) = stmt.kind {
+            self.f.facts[var].depth = depth;
+        }
         if depth == self.depth() {
             stmt.leading = std::mem::take(&mut self.f.comments);
         }

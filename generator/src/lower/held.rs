@@ -138,24 +138,18 @@ impl Lowerer<'_> {
 
     fn materialise_where(&mut self, id: HeldId, must: impl Fn(&Self, &Expr) -> bool) {
         let Some(mut held) = self.f.held.remove(&id) else { return };
-        let several = {
-            let mut count = 0;
-            held.value.each_expr(&mut |_| count += 1);
-            count > 1
-        };
-        let mut part = 0;
+        let mut names = super::assign::leaf_names(&held.value, &held.name).into_iter();
         let mut value = std::mem::replace(&mut held.value, Value::Undefined);
         value.each_expr_mut(&mut |expr| {
+            let name = names.next().unwrap_or_default();
             if must(self, expr) {
-                let name = if several { format!("{}_{part}", held.name) } else { held.name.clone() };
                 let name = if name.is_empty() { super::names::describe(self, expr) } else { name };
-                let facts = self.synthetic(expr);
+                let facts = super::function::VarFacts { temporary: true, shared: true, ..self.synthetic(expr) };
                 let var = self.new_var(&name, expr.ty.clone(), expr.span, facts);
                 let load = Expr::var(var, expr.ty.clone()).at(expr.span);
                 let computed = std::mem::replace(expr, load);
                 self.push_at(held.depth, StmtKind::Let(var, Some(computed)), held.span);
             }
-            part += 1;
         });
         held.value = value;
         self.f.held.insert(id, held);

@@ -215,6 +215,7 @@ impl<'a> Lowerer<'a> {
         let at_least = known.0;
         let facts = VarFacts { immutable: true, at_most, at_least, ..VarFacts::default() };
         let counter = self.new_var(&counter_name, start.ty.clone(), parts.pat.span, facts);
+        self.f.facts[counter].depth = self.depth() + 1;
         let ir_label = self.open_loop(parts.label, name, dest);
         let (block, result) = self.in_loop(|me| {
             let value = me.counter_value(counter, order, scalar, &end, span);

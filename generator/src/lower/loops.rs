@@ -98,8 +98,14 @@ impl<'a> Lowerer<'a> {
             self.count(counting, parts, dest, &name, span)?;
             return Ok(Value::unit());
         }
-        let hint = Hint::Name(format!("{name}_iter"));
-        let place = self.declare_value(iterator, iterator_type, &hint, VarFacts::default(), span)?;
+        let hint = Hint::Name(name.clone());
+        let place = self.declare_value(
+            iterator,
+            iterator_type,
+            &hint,
+            VarFacts { synthetic: true, ..VarFacts::default() },
+            span,
+        )?;
         self.iterate(place, parts, dest, &name, span)
     }
 

@@ -383,25 +383,17 @@ impl<'a> Lowerer<'a> {
 
     /// Holds a value for several uses: what is not cheap is computed once, here.
     fn hold_shared(&mut self, mut value: Value, name: &str, span: Span) -> super::held::HeldId {
-        let mut several = 0;
-        value.each_expr(&mut |_| several += 1);
-        let known_place = matches!(value, Value::Ref(Place::Whole(_)) | Value::Slice(_));
-        let mut part = 0;
+        let mut names = super::assign::leaf_names(&value, name).into_iter();
         value.each_expr_mut(&mut |expr| {
+            let name = names.next().unwrap_or_default();
             if fold::cost(expr) > fold::FREE || self.effects(expr).effectful {
-                let name = match (name, known_place) {
-                    ("", _) => super::names::describe(self, expr),
-                    (name, true) => format!("{name}_index"),
-                    (name, false) if several > 1 => format!("{name}_{part}"),
-                    (name, false) => name.into(),
-                };
+                let name = if name.is_empty() { super::names::describe(self, expr) } else { name };
                 let taken = std::mem::replace(expr, Expr::bool(false));
                 let ty = taken.ty.clone();
                 let facts = self.synthetic(&taken);
                 let var = self.emit_let(&name, taken, span, facts);
                 *expr = Expr::var(var, ty).at(span);
             }
-            part += 1;
         });
         self.hold_for(value, name, span, false)
     }

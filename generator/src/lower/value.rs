@@ -53,6 +53,8 @@ pub(super) struct Known {
     value: Rc<RefCell<Value>>,
     /// Which storage it is, for a reference that may turn out to be chosen at run time.
     id: Option<u32>,
+    /// How many blocks were open where it was declared: its indices must be in scope there.
+    depth: usize,
 }
 
 /// `&base[offset..offset + len]`.
@@ -161,12 +163,17 @@ impl Place {
 impl Known {
     /// A cell with a value, [`Value::Undefined`] if there is none yet.
     pub(super) fn new(value: Value) -> Self {
-        Self { value: Rc::new(RefCell::new(value)), id: None }
+        Self { value: Rc::new(RefCell::new(value)), id: None, depth: usize::MAX }
     }
 
-    /// The same, of a storage that may hold a copy instead.
-    pub(super) fn numbered(value: Value, id: u32) -> Self {
-        Self { id: Some(id), ..Self::new(value) }
+    /// The same, of a storage in the block at `depth`, which may hold a copy instead.
+    pub(super) fn stored(value: Value, id: Option<u32>, depth: usize) -> Self {
+        Self { id, depth, ..Self::new(value) }
+    }
+
+    /// How many blocks were open where it was declared.
+    pub(super) fn depth(&self) -> usize {
+        self.depth
     }
 
     /// Which storage it is.

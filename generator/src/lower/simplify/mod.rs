@@ -5,19 +5,21 @@
 //!
 //! - [`blocks`]: a labelled block whose early exits can be `else` branches; an endless loop that begins with its test.
 //! - [`thread`]: a test of what the branch before it has just decided.
+//! - [`coalesce`]: a variable whose value only goes to another one.
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
 //! - [`compact`]: what is left over in the tables after that.
 
 mod blocks;
+mod coalesce;
 mod compact;
 mod temporaries;
 mod thread;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Table;
 use crate::ir::walk::{each_expr_in, each_stmt};
-use crate::ir::{Block, ExprKind, Function, FunctionId, StmtKind, VarId};
+use crate::ir::{Block, Expr, ExprKind, Function, FunctionId, LoopKind, Root, StmtKind, VarId};
 
 use super::function::VarFacts;
 
@@ -33,11 +35,15 @@ pub(super) fn function(
     const ROUNDS: usize = 16;
     for _ in 0..ROUNDS {
         let uses = Uses::of(&function.body, facts, has_effects);
+        let propagated = temporaries::propagate(function, &uses);
+        let uses = if propagated { Uses::of(&function.body, facts, has_effects) } else { uses };
         let threaded = thread::block(&mut function.body, &uses);
         let uses = if threaded { Uses::of(&function.body, facts, has_effects) } else { uses };
+        let coalesced = coalesce::block(&mut function.body, &uses);
+        let uses = if coalesced { Uses::of(&function.body, facts, has_effects) } else { uses };
         let tidied = temporaries::block(&mut function.body, &uses);
         let looped = blocks::loops(&mut function.body);
-        if !threaded && !tidied && !looped {
+        if !propagated && !threaded && !coalesced && !tidied && !looped {
             break;
         }
     }
@@ -48,6 +54,8 @@ pub(super) fn function(
 pub(super) struct Uses<'a> {
     loads: BTreeMap<VarId, u32>,
     stores: BTreeMap<VarId, u32>,
+    /// Variables that have their value from where they are declared.
+    lets: BTreeSet<VarId>,
     facts: &'a Table<VarId, VarFacts>,
     has_effects: &'a dyn Fn(FunctionId) -> bool,
 }
@@ -61,6 +69,18 @@ impl<'a> Uses<'a> {
             {
                 *loads.entry(var).or_default() += 1;
             }
+            if let ExprKind::Call(callee, args) = &expr.kind
+                && has_effects(*callee)
+            {
+                // maybe passed as `inout`
+                for arg in args {
+                    if let ExprKind::Load(place) = &arg.kind
+                        && let Some(var) = place.base_var()
+                    {
+                        *stores.entry(var).or_default() += 1;
+                    }
+                }
+            }
         });
         each_stmt(block, &mut |stmt| {
             if let StmtKind::Assign(place, _) = &stmt.kind
@@ -69,7 +89,14 @@ impl<'a> Uses<'a> {
                 *stores.entry(var).or_default() += 1;
             }
         });
-        Self { loads, stores, facts, has_effects }
+        let mut lets = BTreeSet::new();
+        each_stmt(block, &mut |stmt| match &stmt.kind {
+            StmtKind::Let(var, Some(_)) | StmtKind::Loop(_, LoopKind::For { var, .. }, _) => {
+                lets.insert(*var);
+            }
+            _ => {}
+        });
+        Self { loads, stores, lets, facts, has_effects }
     }
 
     fn loads(&self, var: VarId) -> u32 {
@@ -78,6 +105,19 @@ impl<'a> Uses<'a> {
 
     fn stores(&self, var: VarId) -> u32 {
         self.stores.get(&var).copied().unwrap_or(0)
+    }
+
+    /// Whether an expression is a name or literal that means the same wherever it stands.
+    fn is_fixed(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Literal(_) | ExprKind::Constant(_) | ExprKind::InvocationId | ExprKind::BufferLength(_) => true,
+            ExprKind::Load(place) => match place.root {
+                Root::Var(var) => place.path.is_empty() && self.stores(var) == 0 && self.lets.contains(&var),
+                Root::Uniform(_) => place.indices().is_empty(),
+                Root::Buffer(_) | Root::Constant(_) => false,
+            },
+            _ => false,
+        }
     }
 
     /// Whether a variable exists only because lowering needed it.

@@ -35,12 +35,25 @@ struct Test {
 }
 
 fn thread_at(block: &mut Block, at: usize, uses: &Uses) -> bool {
+    if !matches!(block.stmts[at].kind, StmtKind::If(..)) {
+        return false;
+    }
+    let declarations =
+        block.stmts[at + 1..].iter().take_while(|stmt| matches!(stmt.kind, StmtKind::Let(_, None))).count();
+    if at + declarations + 1 >= block.stmts.len() {
+        return false;
+    }
+    if declarations > 0 && test_of(&block.stmts[at + declarations + 1]).is_some_and(|test| uses.is_synthetic(test.tag))
+    {
+        // what the test's branches need may be declared before the decision as well
+        block.stmts[at..=at + declarations].rotate_left(1);
+        return thread_at(block, at + declarations, uses);
+    }
     let Some(test) = test_of(&block.stmts[at + 1]) else { return false };
     // read by this test alone
     if uses.loads(test.tag) != 1 || !uses.is_synthetic(test.tag) {
         return false;
     }
-    let StmtKind::If(..) = block.stmts[at].kind else { return false };
     let mut count = [0, 0];
     if !count_leaves(&block.stmts[at], test.tag, &mut count) {
         return false;
