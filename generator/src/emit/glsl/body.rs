@@ -62,15 +62,15 @@ impl<'a> Body<'a> {
         helpers: &'a mut Helpers,
         printed: &'a mut BTreeSet<(Span, String)>,
     ) -> Self {
-        let mut globals = Mentions { cx, names: BTreeSet::new() };
-        globals.visit_block(block);
-        let mut names = globals.names;
+        let mut mentions = Mentions { cx, names: BTreeSet::new(), builtins: BTreeSet::new() };
+        mentions.visit_block(block);
+        let mut names = mentions.names;
         if exit == Exit::Continuation {
             names.insert("slot".into());
         }
         names.extend(["trap", "trap_at", "trapped"].iter().copied().chain(Helper::names()).map(String::from));
         names.extend(cx.names.structs.iter().chain(&cx.names.loads).chain(&cx.names.stores).cloned());
-        let scopes = Scopes::new(names);
+        let scopes = Scopes::new(names, mentions.builtins);
         Self { cx, vars, exit, scopes, lines: Lines::default(), pending: BTreeSet::new(), helpers, printed }
     }
 
@@ -94,6 +94,7 @@ impl<'a> Body<'a> {
 struct Mentions<'a> {
     cx: &'a Context<'a>,
     names: BTreeSet<String>,
+    builtins: BTreeSet<&'static str>,
 }
 
 impl Mentions<'_> {
@@ -144,9 +145,7 @@ impl Visit for Mentions<'_> {
             }
             _ => {}
         }
-        for name in super::builtin::spellings(expr) {
-            self.add(name);
-        }
+        self.builtins.extend(super::builtin::spellings(expr));
         walk_expr(self, expr);
     }
 }

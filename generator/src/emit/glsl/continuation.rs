@@ -38,8 +38,9 @@ impl Body<'_> {
     fn loads(&mut self, continuation: &Continuation) {
         let loads = self.cx.layout.loads.get(continuation.point).map_or(&[][..], Vec::as_slice);
         for &var in &continuation.live_in {
-            let fields: Vec<FieldId> =
+            let mut fields: Vec<FieldId> =
                 loads.iter().copied().filter(|&field| self.cx.layout.fields[field].var == var).collect();
+            fields.sort_by_key(|&field| &self.cx.layout.fields[field].path);
             self.load(var, &fields, &continuation.body.stmts);
         }
     }

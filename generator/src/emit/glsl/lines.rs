@@ -95,22 +95,19 @@ fn wrap(code: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Where to break: the last place of the least depth in the first `width` bytes, not in the first fifth.
+/// Where to break: the last place of the least cost in the first `width` bytes, not in the first fifth. Depth costs most;
+/// at one depth commas come before operators, and loose operators before tight ones.
 fn break_point(code: &str, width: usize) -> Option<usize> {
-    const OPERATORS: &[&str] =
-        &["||", "&&", "|", "^", "&", "==", "!=", "<", "<=", ">", ">=", "<<", ">>", "+", "-", "*", "/", "%", "?", ":"];
     let mut depth = 0i32;
     let mut best: Option<(i32, usize)> = None;
     for (at, c) in code.char_indices() {
         match c {
             '(' | '[' => depth += 1,
             ')' | ']' => depth -= 1,
-            ' ' => {
-                let before_operator = code[at + 1..].split(' ').next().is_some_and(|word| OPERATORS.contains(&word));
-                let breaks = code[..at].ends_with([',', ';']) || before_operator || code[..at].ends_with(" =");
-                // Breaking after `=` only moves the line: it costs as much as a nesting level.
-                let cost = depth * 2 + i32::from(code[..at].ends_with(" =")) * 3;
-                if breaks && at <= width && at > width / 5 && best.is_none_or(|(least, _)| cost <= least) {
+            ' ' if at <= width && at > width / 5 => {
+                let (before, after) = (&code[..at], code[at + 1..].split(' ').next().unwrap_or(""));
+                let Some(cost) = break_cost(before, after).map(|cost| depth * 8 + cost) else { continue };
+                if best.is_none_or(|(least, _)| cost <= least) {
                     best = Some((cost, at));
                 }
             }
@@ -118,6 +115,26 @@ fn break_point(code: &str, width: usize) -> Option<usize> {
         }
     }
     best.map(|(_, at)| at)
+}
+
+/// What a break between two words costs at its depth, where one is possible.
+fn break_cost(before: &str, after: &str) -> Option<i32> {
+    // Breaking after `=` only moves the line: it costs as much as a nesting level.
+    if before.ends_with(" =") {
+        return Some(9);
+    }
+    if before.ends_with([',', ';']) {
+        return Some(0);
+    }
+    match after {
+        "?" | ":" | "||" => Some(1),
+        "&&" => Some(2),
+        "==" | "!=" | "<" | "<=" | ">" | ">=" => Some(3),
+        "|" | "^" | "&" | "<<" | ">>" => Some(4),
+        "+" | "-" => Some(5),
+        "*" | "/" | "%" => Some(6),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

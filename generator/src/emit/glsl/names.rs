@@ -199,13 +199,22 @@ fn numbered(name: String, taken: impl Fn(&str) -> bool) -> String {
 pub(super) struct Scopes {
     /// What no local may be called: globals that the body may use.
     globals: BTreeSet<String>,
+    /// Functions of GLSL's own that the body calls: no local may be called so in whose scope such a call stands.
+    builtins: BTreeSet<&'static str>,
+    /// The builtin that nothing in the scope of the next declaration calls: `float cos = cos(phi);`.
+    pub(super) free_builtin: Option<String>,
     open: Vec<Vec<(VarId, String)>>,
 }
 
 impl Scopes {
-    /// No scope is open; names of `globals` are not given to locals.
-    pub(super) fn new(globals: BTreeSet<String>) -> Self {
-        Self { globals, open: Vec::new() }
+    /// No scope is open; names of `globals` and `builtins` are not given to locals.
+    pub(super) fn new(globals: BTreeSet<String>, builtins: BTreeSet<&'static str>) -> Self {
+        Self { globals, builtins, ..Self::default() }
+    }
+
+    /// Whether a variable of the user's has the name of a function of GLSL's own that the body calls.
+    pub(super) fn meets_builtin(&self, wanted: &str) -> bool {
+        self.builtins.contains(wanted)
     }
 
     /// Opens a scope.
@@ -220,8 +229,12 @@ impl Scopes {
 
     /// Declares a variable in the innermost scope and gives it a name.
     pub(super) fn declare(&mut self, var: VarId, wanted: &str) -> String {
-        let taken =
-            |name: &str| self.globals.contains(name) || self.open.iter().flatten().any(|(_, other)| other == name);
+        let free = self.free_builtin.take();
+        let taken = |name: &str| {
+            self.globals.contains(name)
+                || self.builtins.contains(name) && free.as_deref() != Some(name)
+                || self.open.iter().flatten().any(|(_, other)| other == name)
+        };
         let name = numbered(spell(wanted), taken);
         self.open.last_mut().expect("a scope is open").push((var, name.clone()));
         name
@@ -261,7 +274,7 @@ mod tests {
 
     #[test]
     fn siblings_share_a_name_and_nested_scopes_do_not() {
-        let mut scopes = Scopes::new(["image".to_string()].into());
+        let mut scopes = Scopes::new(["image".to_string()].into(), ["cos"].into());
         scopes.enter();
         assert_eq!(scopes.declare(VarId(0), "x"), "x");
         assert_eq!(scopes.declare(VarId(1), "x"), "x_2");
@@ -271,6 +284,9 @@ mod tests {
         scopes.enter();
         assert_eq!(scopes.declare(VarId(3), "x"), "x_3");
         assert_eq!(scopes.declare(VarId(4), "image"), "image_2");
+        assert_eq!(scopes.declare(VarId(5), "cos"), "cos_2");
+        scopes.free_builtin = Some("cos".into());
+        assert_eq!(scopes.declare(VarId(6), "cos"), "cos");
         assert_eq!(scopes.name(VarId(0)), Some("x"));
         assert_eq!(scopes.name(VarId(2)), None);
     }

@@ -1,8 +1,9 @@
 //! Statements.
 
 use super::body::{Body, Exit};
+use super::builtin::spellings;
 use super::types::declarator;
-use crate::ir::walk::each_expr;
+use crate::ir::walk::{each_expr, each_expr_in};
 use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, Root, Stmt, StmtKind, Type, UnaryOp, VarId};
 
 /// A longer array of equal elements is filled by a loop.
@@ -21,6 +22,7 @@ impl Body<'_> {
         for (at, stmt) in stmts.iter().enumerate() {
             self.comments(stmt);
             let start = self.lines.len();
+            self.free_builtin(stmt, &stmts[at + 1..]);
             self.stmt(stmt, &stmts[at + 1..]);
             if let Some(trailing) = &stmt.trailing
                 && self.lines.len() > start
@@ -28,6 +30,21 @@ impl Body<'_> {
             {
                 self.lines.append_at(start, &format!("  {}", super::comment(trailing)));
             }
+        }
+    }
+
+    /// Lets a variable have the name of a function that nothing in its scope calls.
+    fn free_builtin(&mut self, stmt: &Stmt, rest: &[Stmt]) {
+        self.scopes.free_builtin = None;
+        let StmtKind::Let(var, Some(_)) = stmt.kind else { return };
+        let name = &self.vars[var].name;
+        if self.scopes.meets_builtin(name) {
+            let mut called = false;
+            for stmt in rest {
+                let block = Block { stmts: vec![stmt.clone()] };
+                each_expr_in(&block, &mut |expr| called |= spellings(expr).contains(&name.as_str()));
+            }
+            self.scopes.free_builtin = (!called).then(|| name.clone());
         }
     }
 
