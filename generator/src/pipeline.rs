@@ -132,15 +132,15 @@ fn entry_stages(
     diagnostics: &mut Diagnostics,
 ) -> Option<Entry> {
     let options = request.options;
-    debug_assert_eq!(ir::verify::program(&program), []);
+    verified(Stage::Lower, || ir::verify::program(&program).iter().map(ToString::to_string).collect());
 
     let coroutine = split::split(program);
     line.gave(Stage::Split, diagnostics, || split::print(&coroutine))?;
-    debug_assert_eq!(split::verify(&coroutine), Vec::<String>::new());
+    verified(Stage::Split, || split::verify(&coroutine));
 
     let layout = frame::layout(&coroutine, &options.frame);
     line.gave(Stage::Frame, diagnostics, || frame::print::print(&coroutine, &layout))?;
-    debug_assert_eq!(frame::verify::verify(&coroutine, &layout), Vec::<String>::new());
+    verified(Stage::Frame, || frame::verify::verify(&coroutine, &layout));
 
     let plans = request.schedulers.iter().map(|&scheduler| schedule::plan(&coroutine, &layout, scheduler, options));
     let plans: Vec<Plan> = plans.collect::<Option<_>>()?;
@@ -155,6 +155,15 @@ fn entry_stages(
     let entry = Entry { path, coroutine, layout, schedules };
     line.gave(Stage::Emit, diagnostics, || entry.files().iter().map(File::titled).collect())?;
     Some(entry)
+}
+
+/// In debug builds: what a verifier finds is a bug of the stage, and the line ends as with any bug.
+fn verified(stage: Stage, verify: impl FnOnce() -> Vec<String>) {
+    if cfg!(debug_assertions) {
+        let mut found = verify();
+        found.dedup();
+        assert!(found.is_empty(), "{stage:?}: {}", found.join("; "));
+    }
 }
 
 /// `input::day::kernel` from the input's root: without the crate.

@@ -9,6 +9,7 @@ mod verify;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 
@@ -195,8 +196,10 @@ fn on_device(run: &Run<'_>) -> Result<Outcome, Box<Diagnostic>> {
     let config = config(&run.args.config)?;
 
     let progress = run.reporter.progress("compiling shaders");
+    let start = Instant::now();
     let compiled = generation::compile(schedule, &Compiler::find()?, run.args.options.options().float)?;
     let spirv: Table<_, _> = compiled.into_iter().map(|shader| shader.spirv).collect::<Vec<_>>().into();
+    let glsl_ms = start.elapsed().as_secs_f64() * 1e3;
     drop(progress);
 
     let job = Job {
@@ -220,7 +223,9 @@ fn on_device(run: &Run<'_>) -> Result<Outcome, Box<Diagnostic>> {
     let mut gpu_options = GpuOptions::from_env();
     gpu_options.device = run.args.device.clone().or(gpu_options.device);
     let gpu = Gpu::open(&gpu_options).map_err(device_error)?;
-    Ok(execute::run(&gpu, &job).map_err(device_error)?)
+    let mut outcome = execute::run(&gpu, &job).map_err(device_error)?;
+    outcome.statistics.compile_ms += glsl_ms;
+    Ok(outcome)
 }
 
 fn config(words: &[String]) -> Result<BTreeMap<String, u32>, Diagnostic> {

@@ -11,6 +11,8 @@ use crate::base::{SourceFile, Sources, Span};
 
 /// What is shown of a bad input is at most so long; a summary of one line comes on top.
 const LIMIT_BYTES: usize = 14 * 1024;
+/// The same for programs, which read on.
+const LIMIT_JSON_BYTES: usize = 1 << 20;
 
 /// `--message-format`
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,6 +37,7 @@ pub struct Style {
 
 /// All of them, the first ones where they are too many, with a last line that counts the errors.
 pub fn render(diagnostics: &Diagnostics, sources: &Sources, style: Style) -> String {
+    let limit = if style.format == Format::Json { LIMIT_JSON_BYTES } else { LIMIT_BYTES };
     let mut text = String::new();
     let mut shown = 0;
     for diagnostic in &diagnostics.list {
@@ -42,7 +45,7 @@ pub fn render(diagnostics: &Diagnostics, sources: &Sources, style: Style) -> Str
         if one.len() > LIMIT_BYTES && style.format == Format::Human {
             one = render_one(diagnostic, sources, Style { format: Format::Short, ..style });
         }
-        if shown > 0 && text.len() + one.len() > LIMIT_BYTES {
+        if shown > 0 && text.len() + one.len() > limit {
             break;
         }
         text.push_str(&one);
