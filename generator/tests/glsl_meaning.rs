@@ -203,6 +203,7 @@ fn integers_mean_what_rust_means() {
         ("sar", i().binary(BinaryOp::Shr, v()), |a, b| (a as i32).wrapping_shr(b) as u32),
         ("rotate_left", builtin(Builtin::RotateLeft, vec![u(), v()], Type::U32), |a, b| a.rotate_left(b & 31)),
         ("rotate_right", builtin(Builtin::RotateRight, vec![u(), v()], Type::U32), |a, b| a.rotate_right(b & 31)),
+        ("rotate_left_i32", builtin(Builtin::RotateLeft, vec![i(), v()], Type::I32), |a, b| a.rotate_left(b & 31)),
         ("count_ones", bits(Builtin::CountOnes), |a, _| a.count_ones()),
         ("leading_zeros", bits(Builtin::LeadingZeros), |a, _| a.leading_zeros()),
         ("trailing_zeros", bits(Builtin::TrailingZeros), |a, _| a.trailing_zeros()),

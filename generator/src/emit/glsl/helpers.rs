@@ -254,12 +254,8 @@ fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
             "return negative && fract(0.5 * y) == 0.5 ? -magnitude : magnitude;",
         ]),
         Helper::FromFloat | Helper::FromDouble => vec![saturating(scalar, helper == Helper::FromDouble)],
-        Helper::RotateLeft => {
-            vec![format!("return x << (n & {0}u) | x >> (-n & {0}u);", bits - 1)]
-        }
-        Helper::RotateRight => {
-            vec![format!("return x >> (n & {0}u) | x << (-n & {0}u);", bits - 1)]
-        }
+        Helper::RotateLeft => rotate(scalar, "<<", ">>"),
+        Helper::RotateRight => rotate(scalar, ">>", "<<"),
         Helper::CountOnes if wide => {
             lines(&["uvec2 halves = unpack32(uint64_t(x));", "return uint(bitCount(halves.x) + bitCount(halves.y));"])
         }
@@ -284,6 +280,23 @@ fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
         Helper::Both => lines(&["return a && b;"]),
         Helper::Either => lines(&["return a || b;"]),
     }
+}
+
+/// Both shifts are of the unsigned type: a right shift must not extend the sign.
+fn rotate(scalar: Scalar, out: &str, back: &str) -> Vec<String> {
+    let mask = scalar.bytes() * 8 - 1;
+    let (bits, unsigned) = match scalar {
+        Scalar::I8 => ("bits", "uint8_t"),
+        Scalar::I16 => ("bits", "uint16_t"),
+        Scalar::I32 => ("bits", "uint"),
+        Scalar::I64 => ("bits", "uint64_t"),
+        _ => ("x", ""),
+    };
+    let value = format!("({bits} {out} (n & {mask}u)) | ({bits} {back} (-n & {mask}u))");
+    if unsigned.is_empty() {
+        return vec![format!("return {value};")];
+    }
+    vec![format!("{unsigned} bits = {unsigned}(x);"), format!("return {}({value});", scalar_name(scalar))]
 }
 
 /// Drops the bits that a narrow integer's conversion to `uint` extended.
