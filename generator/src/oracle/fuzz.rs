@@ -8,15 +8,15 @@ use super::random::Random;
 use super::{as_ir, as_rust, generate, run_split, shrink};
 use crate::base::options::FrameOptions;
 use crate::frame::{self, layout::Layout};
-use crate::ir::interpret::{self, Memory, Stop, Value};
+use crate::ir::interpret::{self, Cell, Memory, Stop};
 use crate::ir::walk::each_stmt;
-use crate::ir::{self, Block, UniformId, verify};
+use crate::ir::{self, Block, verify};
 use crate::split::coroutine::Coroutine;
 
 /// Instances of each program.
 pub const INSTANCES: u32 = 6;
 
-/// The uniform parameter of each program.
+/// The value of every uniform parameter.
 pub const SALT: u32 = 0x9e37_79b9;
 
 /// Steps that an instance may take: programs that take more are skipped.
@@ -183,7 +183,9 @@ pub fn run_whole(program: &ir::Program) -> Result<Memory, Problem> {
 
 fn memory(program: &ir::Program) -> Memory {
     let mut memory = Memory::zeroed(program, INSTANCES as usize);
-    memory.uniforms[UniformId(0)] = Value::u32(SALT);
+    for uniform in &mut memory.uniforms {
+        uniform.cells.fill(Cell::Bits(u64::from(SALT)));
+    }
     memory
 }
 

@@ -1,0 +1,20 @@
+//! Live sets {a, b}, {b, c}, {c, a}: values that never move need three words.
+use corogen_runtime::suspend;
+
+pub fn ring(id: u32, salt: u32, out: &mut [u32]) {
+    let mut a = id;
+    let mut turns = 0;
+    while turns < 3 {
+        turns += 1;
+        let b = a ^ salt;
+        suspend();
+        let c = a + b;
+        out[id as usize] += a;
+        suspend();
+        a = c ^ b;
+        out[id as usize] += b;
+        suspend();
+        out[id as usize] ^= c;
+    }
+    out[id as usize] += a;
+}

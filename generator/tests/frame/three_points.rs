@@ -1,0 +1,12 @@
+//! A value that is used only after the third point is stored once and passed on.
+use corogen_runtime::suspend;
+
+pub fn three_points(id: u32, salt: u32, out: &mut [u32]) {
+    let kept = salt.rotate_left(id);
+    suspend();
+    out[id as usize] = 1;
+    suspend();
+    out[id as usize] += 2;
+    suspend();
+    out[id as usize] += kept;
+}
