@@ -9,6 +9,7 @@
 use std::path::Path;
 
 use corogen::base::Options;
+use corogen::base::options::Float;
 use corogen::diag::Diagnostics;
 use corogen::ir::Program;
 use corogen::ir::interpret::{self, Memory, Value};
@@ -90,16 +91,22 @@ fn glam_vectors() {
 #[test]
 fn glam_matrices() {
     check("matrices", matrices::kernel, INTEGERS);
+    // products are then spelled out
+    check_with("matrices", matrices::kernel, INTEGERS, Float::Strict);
 }
 
 /// Runs `tests/prelude/NAME.rs` on all pairs of the values, both ways.
 fn check(name: &str, kernel: Kernel, values: &[u32]) {
+    check_with(name, kernel, values, Float::Fast);
+}
+
+fn check_with(name: &str, kernel: Kernel, values: &[u32], float: Float) {
     let instances = values.len() * values.len();
     let mut expected = vec![0; instances * WORDS];
     for id in 0..instances {
         kernel(id as u32, values, &mut expected);
     }
-    let program = lowered(name);
+    let program = lowered(name, float);
     let mut memory = Memory::zeroed(&program, 0);
     for (buffer, elements) in program.interface.buffers.iter().zip(memory.buffers.iter_mut()) {
         let words = if buffer.name == "values" { values } else { &vec![0; expected.len()] };
@@ -118,9 +125,9 @@ fn check(name: &str, kernel: Kernel, values: &[u32]) {
     }
 }
 
-fn lowered(name: &str) -> Program {
+fn lowered(name: &str, float: Float) -> Program {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/prelude").join(name).with_extension("rs");
-    let options = Options { entry: Some("kernel".to_owned()), ..Options::default() };
+    let options = Options { entry: Some("kernel".to_owned()), float, ..Options::default() };
     let mut diagnostics = Diagnostics::default();
     let mut module = parse::parse(&path, &options, &mut diagnostics);
     let typed = resolve::resolve(&mut module, &options, &mut diagnostics);

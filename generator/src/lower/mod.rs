@@ -40,6 +40,7 @@ mod intrinsics;
 mod iterators;
 mod loops;
 mod matching;
+mod matrices;
 mod names;
 mod operators;
 mod pattern;
