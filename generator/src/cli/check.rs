@@ -19,7 +19,7 @@ pub(super) struct CheckArgs {
     /// The Rust modules; without any, those of `corogen.toml`
     inputs: Vec<PathBuf>,
     /// Schedulers, or `all` [default: those whose folders are there]
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = SchedulerArg::parser())]
     scheduler: Vec<SchedulerArg>,
     /// The output folder [default: generated/<module>]
     #[arg(short, long, value_name = "DIR")]

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, ValueEnum};
 
 use super::options::OptionArgs;
@@ -19,7 +20,7 @@ pub(super) struct GenerateArgs {
     /// The Rust module; without one, those of `corogen.toml`
     pub(super) input: Option<PathBuf>,
     /// Schedulers, or `all` [default: all]
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = SchedulerArg::parser())]
     pub(super) scheduler: Vec<SchedulerArg>,
     /// The output folder [default: generated/<module>]
     #[arg(short, long, value_name = "DIR")]
@@ -38,11 +39,18 @@ pub(super) struct GenerateArgs {
 }
 
 /// `--scheduler`
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SchedulerArg {
     All,
-    Megakernel,
-    StateMachine,
+    One(Scheduler),
+}
+
+impl SchedulerArg {
+    /// Takes `all` and the names of those that exist.
+    pub(super) fn parser() -> impl TypedValueParser<Value = Self> {
+        PossibleValuesParser::new(["all"].into_iter().chain(Scheduler::ALL.map(Scheduler::name)))
+            .map(|name| Scheduler::ALL.into_iter().find(|one| one.name() == name).map_or(Self::All, Self::One))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -80,15 +88,8 @@ impl GenerateArgs {
 
 /// All that exist where none or `all` is named; in the order of the contract, each once.
 pub(super) fn schedulers(named: &[SchedulerArg]) -> Vec<Scheduler> {
-    let is_named = |scheduler: &Scheduler| {
-        named.is_empty()
-            || named.iter().any(|arg| match arg {
-                SchedulerArg::All => true,
-                SchedulerArg::Megakernel => *scheduler == Scheduler::Megakernel,
-                SchedulerArg::StateMachine => *scheduler == Scheduler::StateMachine,
-            })
-    };
-    Scheduler::ALL.into_iter().filter(is_named).collect()
+    let all = named.is_empty() || named.contains(&SchedulerArg::All);
+    Scheduler::ALL.into_iter().filter(|one| all || named.contains(&SchedulerArg::One(*one))).collect()
 }
 
 /// Generates, or dumps a stage.

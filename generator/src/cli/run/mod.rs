@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::Exit;
@@ -33,7 +34,7 @@ pub(super) struct RunArgs {
     /// The Rust module
     input: PathBuf,
     /// How to run it
-    #[arg(long, value_enum, default_value = "state-machine", value_name = "NAME")]
+    #[arg(long, default_value = "state-machine", value_name = "NAME", value_parser = Runner::parser())]
     scheduler: Runner,
     /// Instances along x, y and z
     #[arg(long, value_name = "X[xY[xZ]]", value_parser = grid)]
@@ -81,11 +82,19 @@ pub(super) struct RunArgs {
     options: OptionArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+/// `--scheduler`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Runner {
-    Megakernel,
-    StateMachine,
     Cpu,
+    Device(Scheduler),
+}
+
+impl Runner {
+    /// Takes `cpu` and the names of those that exist.
+    fn parser() -> impl TypedValueParser<Value = Self> {
+        PossibleValuesParser::new(Scheduler::ALL.map(Scheduler::name).into_iter().chain(["cpu"]))
+            .map(|name| Scheduler::ALL.into_iter().find(|one| one.name() == name).map_or(Self::Cpu, Self::Device))
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -120,9 +129,8 @@ pub(super) fn run(args: &RunArgs, reporter: &Reporter) -> Exit {
     let mut options = args.options.options();
     // A host that is built here and now has no crate around it that could hold the user's types.
     options.types = None;
-    let schedulers: &[Scheduler] = match args.scheduler {
-        Runner::Megakernel => &[Scheduler::Megakernel],
-        Runner::StateMachine => &[Scheduler::StateMachine],
+    let schedulers: &[Scheduler] = match &args.scheduler {
+        Runner::Device(scheduler) => std::slice::from_ref(scheduler),
         Runner::Cpu => &[],
     };
     let mut diagnostics = Diagnostics::default();
@@ -147,7 +155,7 @@ fn perform(args: &RunArgs, entries: &[Entry], sources: &Sources, reporter: &Repo
 
     let result = match args.scheduler {
         Runner::Cpu => cpu::run(&run)?,
-        Runner::Megakernel | Runner::StateMachine => on_device(&run)?,
+        Runner::Device(_) => on_device(&run)?,
     };
     outputs::write(&outputs, program, &result.buffers)?;
     if let Some(format) = args.stats {
