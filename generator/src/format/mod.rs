@@ -9,7 +9,7 @@ mod rust;
 mod text;
 
 use crate::diag::{Diagnostic, Diagnostics, codes};
-use crate::emit::File;
+use crate::emit::file::File;
 
 /// Checks every file.
 pub fn check(files: &[File], diagnostics: &mut Diagnostics) {

@@ -9,8 +9,7 @@ use super::EntrySet;
 use super::folder::{io, scheduler_of};
 use super::header;
 use crate::diag::{Diagnostic, codes};
-use crate::emit::File;
-use crate::emit::file::included_path;
+use crate::emit::file::{File, included_path};
 
 /// The lock file of an entry's folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

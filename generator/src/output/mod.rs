@@ -19,7 +19,7 @@ pub use write::{Summary, write};
 
 use std::path::PathBuf;
 
-use crate::emit::File;
+use crate::emit::file::File;
 
 /// What a run gives for one output folder.
 #[derive(Clone, Debug)]
