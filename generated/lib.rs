@@ -1,4 +1,6 @@
 //! What corogen makes of `input-examples/`, as it is committed: GLSL, SPIR-V and the hosts that run it.
 
-/// `input-examples/src/mandelbrot.rs`.
+/// A path tracer in a closed box.
+pub mod box_scene;
+/// The Mandelbrot set.
 pub mod mandelbrot;

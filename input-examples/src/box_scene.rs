@@ -194,6 +194,7 @@ fn diffuse(point: Vec3, normal: Vec3, rng: &mut Rng) -> Ray {
     Ray { origin: point + EPSILON * normal, direction }
 }
 
+/// Renders one pixel: the sum of `samples` paths in x, y and z, and the number of rays that they took in w.
 pub fn box_scene(id: UVec2, size: UVec2, samples: u32, image: &mut [Vec4]) {
     let pixel = id.y * size.x + id.x;
     let mut sum = Vec3::ZERO;
