@@ -25,8 +25,23 @@ pub(super) fn run<F: Forward>(analysis: &mut F, body: &Block, start: F::State) {
 
 struct Walk<'a, F: Forward> {
     analysis: &'a mut F,
-    /// What breaks out of, and continues, each enclosing label.
-    labels: Vec<(LabelId, Option<F::State>, Option<F::State>)>,
+    /// Enclosing loops and blocks.
+    labels: Vec<Enclosing<F::State>>,
+}
+
+/// A loop or block around the statement.
+struct Enclosing<State> {
+    label: LabelId,
+    /// The state of what breaks out of it.
+    broken: Option<State>,
+    /// The state of what goes on with its next turn.
+    continued: Option<State>,
+}
+
+impl<State> Enclosing<State> {
+    fn new(label: LabelId) -> Self {
+        Self { label, broken: None, continued: None }
+    }
 }
 
 impl<F: Forward> Walk<'_, F> {
@@ -59,21 +74,21 @@ impl<F: Forward> Walk<'_, F> {
             }
             StmtKind::Loop(label, kind, body) => return self.repeat(*label, kind, body, state),
             StmtKind::Labelled(label, body) => {
-                self.labels.push((*label, None, None));
+                self.labels.push(Enclosing::new(*label));
                 let end = self.block(body, Some(state));
-                let broken = self.labels.pop().and_then(|(_, broken, _)| broken);
+                let broken = self.labels.pop().and_then(|left| left.broken);
                 return self.joined(end, broken);
             }
             StmtKind::Break(label) => {
                 let at = self.label(*label);
-                let seen = self.labels[at].1.take();
-                self.labels[at].1 = self.joined(seen, Some(state));
+                let seen = self.labels[at].broken.take();
+                self.labels[at].broken = self.joined(seen, Some(state));
                 return None;
             }
             StmtKind::Continue(label) => {
                 let at = self.label(*label);
-                let seen = self.labels[at].2.take();
-                self.labels[at].2 = self.joined(seen, Some(state));
+                let seen = self.labels[at].continued.take();
+                self.labels[at].continued = self.joined(seen, Some(state));
                 return None;
             }
             StmtKind::Return(value) => {
@@ -91,7 +106,7 @@ impl<F: Forward> Walk<'_, F> {
     }
 
     fn label(&self, label: LabelId) -> usize {
-        self.labels.iter().rposition(|(id, ..)| *id == label).expect("the verifier checked that labels enclose")
+        self.labels.iter().rposition(|around| around.label == label).expect("the verifier checked that labels enclose")
     }
 
     fn repeat(&mut self, label: LabelId, kind: &LoopKind, body: &Block, mut head: F::State) -> Option<F::State> {
@@ -104,10 +119,9 @@ impl<F: Forward> Walk<'_, F> {
                 self.analysis.observe(&mut turn, condition);
             }
             let exit = turn.clone();
-            self.labels.push((label, None, None));
+            self.labels.push(Enclosing::new(label));
             let end = self.block(body, Some(turn));
-            let (broken, continued) =
-                self.labels.pop().map_or((None, None), |(_, broken, continued)| (broken, continued));
+            let (broken, continued) = self.labels.pop().map_or((None, None), |left| (left.broken, left.continued));
             let mut next_turn = self.joined(end, continued);
             if let (LoopKind::For { var, next, .. }, Some(state)) = (kind, &mut next_turn) {
                 self.analysis.assign(state, &Place::var(*var), next);

@@ -5,8 +5,8 @@ use crate::base::Span;
 use crate::ir::testing::{empty_program, function, label, point, var};
 use crate::ir::{
     self, BinaryOp, Block, Buffer, BufferAccess, BufferId, Builtin, ExprKind, Field, FunctionId, InterfaceParam,
-    LabelId, LoopKind, Param, ParamMode, Projection, Root, Scalar, StmtKind, Struct, StructId, SwitchArm, Type,
-    Uniform, UniformId, VarId,
+    LabelId, LoopKind, Param, ParamMode, Projection, Root, Scalar, StmtKind, Struct, StructId, SwitchArm, TrapSite,
+    Type, Uniform, UniformId, VarId,
 };
 
 const PAIR: StructId = StructId(0);
@@ -242,6 +242,11 @@ impl<'a> Converter<'a> {
                     }
                     _ => out.push(StmtKind::Return(None)),
                 }
+            }
+            Stmt::Assert(condition) => {
+                let condition = self.expr(scope, condition, out);
+                let site = TrapSite { message: "assertion failed".into(), span: Span::default() };
+                out.push(StmtKind::Check(condition, self.out.traps.push_and_get_key(site)));
             }
             Stmt::Suspend => {
                 let name = format!("fuzz_{}", self.out.points.len());

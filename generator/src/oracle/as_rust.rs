@@ -45,10 +45,14 @@ pub fn batch(programs: &[Program], instances: u32, salt: u32) -> String {
     for (at, program) in programs.iter().enumerate() {
         let _ = writeln!(out, "mod p{at} {{\n{}}}", as_rust(program, false));
     }
-    out.push_str("fn main() {\n");
+    // A failed `assert!` ends its instance only.
+    out.push_str("fn main() {\n    std::panic::set_hook(Box::new(|_| {}));\n");
     for at in 0..programs.len() {
         let _ = writeln!(out, "    let mut out = vec![0u32; {instances}];");
-        let _ = writeln!(out, "    for id in 0..{instances} {{ p{at}::fuzz(id, {salt}, &mut out); }}");
+        let _ = writeln!(out, "    for id in 0..{instances} {{");
+        let call = format!("p{at}::fuzz(id, {salt}, &mut out)");
+        let _ =
+            writeln!(out, "        let _ = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {call}));\n    }}");
         out.push_str("    println!(\"{}\", out.iter().map(|v| v.to_string()).collect::<Vec<_>>().join(\" \"));\n");
     }
     out.push_str("}\n");
@@ -127,6 +131,7 @@ impl Printer<'_> {
             Stmt::Return(Some(value)) => self.line(&format!("return {};", self.expr(value))),
             Stmt::Return(None) => self.line("return;"),
             Stmt::Suspend => self.line("suspend();"),
+            Stmt::Assert(condition) => self.line(&format!("assert!({});", self.expr(condition))),
         }
     }
 

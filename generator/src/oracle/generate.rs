@@ -133,6 +133,10 @@ impl<'a> Builder<'a> {
                 self.out.push(Stmt::Bump(var, place));
                 self.visible.push(var);
             }
+            9 if self.random.chance(15) => {
+                let condition = Expr::Or(self.operand(Ty::Bool, 2), self.operand(Ty::Bool, 2));
+                self.out.push(Stmt::Assert(condition));
+            }
             9 => self.jump(),
             10 if nests => self.late(depth),
             11..=13 if nests => {

@@ -75,6 +75,8 @@ pub enum Stmt {
     /// With a value in helpers.
     Return(Option<Expr>),
     Suspend,
+    /// `assert!`: ends the instance, and with it what it would still write.
+    Assert(Expr),
 }
 
 /// Where a value lives.

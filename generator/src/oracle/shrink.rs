@@ -71,7 +71,9 @@ fn edit_one(body: &mut Vec<Stmt>, position: usize, edit: usize) -> bool {
     }
     if edit == EDITS - 1 {
         match &mut body[position] {
-            Stmt::If(condition, ..) | Stmt::While(_, condition, _) => *condition = Expr::Bool(true),
+            Stmt::If(condition, ..) | Stmt::While(_, condition, _) | Stmt::Assert(condition) => {
+                *condition = Expr::Bool(true)
+            }
             Stmt::Output(value) | Stmt::Match(value, ..) | Stmt::For(_, _, _, value, _) => *value = Expr::U32(1),
             Stmt::Assign(_, value) | Stmt::Let(_, Some(value)) => match value {
                 Expr::Binary(op, a, _) if !op.compares() => *value = (**a).clone(),

@@ -181,7 +181,7 @@ fn vector(builtin: B, ty: &Type, a: &Value, b: &Value) -> Result<Value, Stop> {
             };
             Value { cells: vec![term(1, 2), term(2, 0), term(0, 1)] }
         }
-        B::Any => Value::scalar(Cell::bool(a.cells.iter().any(|cell| *cell == Cell::Bits(1)))),
+        B::Any => Value::scalar(Cell::bool(a.cells.contains(&Cell::Bits(1)))),
         B::All => Value::scalar(Cell::bool(a.cells.iter().all(|cell| *cell == Cell::Bits(1)))),
         _ => matrix(builtin, ty, a)?,
     })
