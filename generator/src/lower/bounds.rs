@@ -16,7 +16,7 @@ impl Lowerer<'_> {
     fn bound_by_form(&self, expr: &Expr) -> Option<i128> {
         let unsigned = |expr: &Expr| expr.ty.scalar().is_some_and(|scalar| !scalar.is_signed());
         match &expr.kind {
-            ExprKind::Literal(_) => known_int(expr),
+            ExprKind::Literal(_) | ExprKind::Constant(_) => self.constant_int(expr),
             ExprKind::Load(place) if place.path.is_empty() => match place.root {
                 Root::Var(var) => self.f.facts[var].at_most,
                 _ => None,
@@ -25,14 +25,14 @@ impl Lowerer<'_> {
                 let bound = self.upper_bound(inner)?;
                 (self.is_not_negative(inner) && bound <= int_range(expr.ty.scalar()?)?.1).then_some(bound)
             }
-            ExprKind::Binary(BinaryOp::Rem, a, b) => match known_int(b) {
+            ExprKind::Binary(BinaryOp::Rem, a, b) => match self.constant_int(b) {
                 Some(divisor) if divisor > 0 => Some(divisor - 1),
                 _ => self.upper_bound(a).filter(|_| unsigned(a)),
             },
             ExprKind::Binary(BinaryOp::BitAnd, a, b) if unsigned(expr) => {
                 Some(self.upper_bound(a)?.min(self.upper_bound(b)?))
             }
-            ExprKind::Binary(BinaryOp::BitAnd, _, b) => known_int(b).filter(|mask| *mask >= 0),
+            ExprKind::Binary(BinaryOp::BitAnd, _, b) => self.constant_int(b).filter(|mask| *mask >= 0),
             ExprKind::Binary(BinaryOp::Shr, a, b) if unsigned(expr) => {
                 let by = known_int(b).and_then(|by| u32::try_from(by).ok()).filter(|by| *by < 128).unwrap_or(0);
                 Some(self.upper_bound(a)? >> by)
@@ -60,11 +60,21 @@ impl Lowerer<'_> {
         }
     }
 
+    /// The integer that an expression is, literally or as a named constant.
+    pub(super) fn constant_int(&self, expr: &Expr) -> Option<i128> {
+        match &expr.kind {
+            ExprKind::Constant(id) => fold::known_int(&self.constants[*id].value),
+            _ => fold::known_int(expr),
+        }
+    }
+
     /// Whether an integer expression is never negative.
     pub(super) fn is_not_negative(&self, expr: &Expr) -> bool {
         match (&expr.ty, &expr.kind) {
             (Type::Scalar(scalar), _) if !scalar.is_signed() => true,
-            (_, ExprKind::Literal(_)) => known_int(expr).is_some_and(|value| value >= 0),
+            (_, ExprKind::Literal(_) | ExprKind::Constant(_)) => {
+                self.constant_int(expr).is_some_and(|value| value >= 0)
+            }
             (_, ExprKind::Load(place)) if place.path.is_empty() => match place.root {
                 Root::Var(var) => self.f.facts[var].at_least.is_some_and(|least| least >= 0),
                 _ => false,
@@ -87,14 +97,14 @@ impl Lowerer<'_> {
         match &condition.kind {
             ExprKind::Binary(BinaryOp::Lt, a, b) => {
                 self.is_not_negative(a)
-                    && known_int(b).is_some_and(|limit| self.upper_bound(a).is_some_and(|bound| bound < limit))
+                    && self.constant_int(b).is_some_and(|limit| self.upper_bound(a).is_some_and(|bound| bound < limit))
             }
             ExprKind::Binary(BinaryOp::Le, a, b) => {
                 known_int(a) == Some(0) && self.is_not_negative(b)
                     || same(a, b)
                     || known_int(b).is_some_and(|limit| self.upper_bound(a).is_some_and(|bound| bound <= limit))
             }
-            ExprKind::Binary(BinaryOp::Ne, a, b) => match (known_int(a), known_int(b)) {
+            ExprKind::Binary(BinaryOp::Ne, a, b) => match (self.constant_int(a), self.constant_int(b)) {
                 (Some(a), Some(b)) => a != b,
                 _ => false,
             },

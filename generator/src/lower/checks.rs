@@ -45,7 +45,7 @@ impl Lowerer<'_> {
             true => "attempt to calculate the remainder with overflow",
             false => "attempt to divide with overflow",
         };
-        let divisor = fold::known_int(&b);
+        let divisor = self.constant_int(&b);
         if divisor == Some(0) {
             return Err(self.trap(zero_message, span));
         }
@@ -75,7 +75,7 @@ impl Lowerer<'_> {
             true => "attempt to calculate the remainder with a divisor of zero",
             false => "attempt to divide by zero",
         };
-        match fold::known_int(&b) {
+        match self.constant_int(&b) {
             Some(0) => return Err(self.trap(message, span)),
             Some(_) => return Ok((a, b)),
             None => {}
@@ -111,8 +111,10 @@ impl Lowerer<'_> {
 
     /// Ends the instance.
     pub(super) fn trap(&mut self, message: &str, span: Span) -> Stop {
-        let trap = self.trap_site(message, span);
-        self.emit(StmtKind::Trap(trap), span);
+        if self.options.checks == Checks::Trap {
+            let trap = self.trap_site(message, span);
+            self.emit(StmtKind::Trap(trap), span);
+        }
         Stop::Diverges
     }
 

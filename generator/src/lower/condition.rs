@@ -4,6 +4,7 @@
 //! after it become nested tests.
 
 use crate::base::Span;
+use crate::base::options::Checks;
 use crate::ir::{Expr, LabelId, Stmt, StmtKind};
 use crate::resolve::typed::{self, BinaryOp, ExprKind, Pat};
 
@@ -176,6 +177,17 @@ impl<'a> Lowerer<'a> {
             let arms = ((then_stmts, a.clone()), (else_stmts, b.clone()));
             return self.chosen_reference(test, arms, target, dest, span).map(Some);
         }
+        // without checks, an arm that would panic is never taken
+        if self.options.checks != Checks::Trap {
+            if else_stmts.is_empty() && else_value.is_err() {
+                self.splice(then_stmts);
+                return then_value;
+            }
+            if then_stmts.is_empty() && then_value.is_err() {
+                self.splice(else_stmts);
+                return else_value;
+            }
+        }
         let both_diverge = then_value.is_err() && else_value.is_err();
         let (then_stmts, then_end) = self.in_block_with(then_stmts, |me| me.finish_arm(then_value, dest, span));
         let (else_stmts, else_end) = self.in_block_with(else_stmts, |me| me.finish_arm(else_value, dest, span));
@@ -249,6 +261,18 @@ impl<'a> Lowerer<'a> {
             (true, false) => (fold::not(test), otherwise, then),
             _ => (test, then, otherwise),
         };
+        // an arm that only panics is a check before the other one
+        let checked = match (only_trap(&then), only_trap(&otherwise)) {
+            (_, Some(trap)) => Some((trap, test.clone(), then.clone())),
+            (Some(trap), None) => Some((trap, fold::not(test.clone()), otherwise.clone())),
+            (None, None) => None,
+        };
+        if let Some((trap, holds, rest)) = checked {
+            self.emit(StmtKind::Check(holds.clone(), trap), span);
+            self.assume(holds);
+            self.splice(rest);
+            return;
+        }
         self.emit(StmtKind::If(test, then.into(), otherwise.into()), span);
     }
 
@@ -299,7 +323,7 @@ impl<'a> Lowerer<'a> {
             return self.lower_to(then, dest);
         }
         let label = self.new_label("chosen");
-        let (stmts, _) = self.in_block(|me| {
+        let (stmts, end) = self.in_block(|me| {
             me.nest(
                 chain,
                 |me| {
@@ -312,6 +336,13 @@ impl<'a> Lowerer<'a> {
             me.splice(else_stmts);
             me.finish_arm(else_value, dest, span)
         });
+        if end == Err(Stop::Failed) {
+            return Err(Stop::Failed);
+        }
+        if end == Err(Stop::Diverges) && !super::simplify::leaves(&stmts, label) {
+            self.splice(stmts);
+            return Err(Stop::Diverges);
+        }
         self.emit_labelled(label, stmts, span);
         self.after_arms(dest)
     }
@@ -386,6 +417,13 @@ impl<'a> Lowerer<'a> {
             super::simplify::Labelled::Plain(stmts) => self.splice(stmts),
             super::simplify::Labelled::Left(stmts) => self.emit(StmtKind::Labelled(label, stmts.into()), span),
         }
+    }
+}
+
+fn only_trap(stmts: &[Stmt]) -> Option<crate::ir::TrapId> {
+    match stmts {
+        [Stmt { kind: StmtKind::Trap(trap), leading, .. }] if leading.is_empty() => Some(*trap),
+        _ => None,
     }
 }
 

@@ -169,6 +169,16 @@ pub(super) fn wrap(value: i128, scalar: Scalar) -> i128 {
     }
 }
 
+/// `a + b`: of two literals, a literal.
+pub(super) fn sum(a: Expr, b: Expr) -> Expr {
+    match (known_int(&a), known_int(&b), a.ty.scalar()) {
+        (Some(x), Some(y), Some(scalar)) => Expr::int(wrap(x + y, scalar), scalar).at(a.span),
+        (Some(0), ..) => b,
+        (_, Some(0), _) => a,
+        _ => a.binary(BinaryOp::Add, b),
+    }
+}
+
 /// `-value`: of a literal, a literal.
 pub(super) fn neg(value: Expr) -> Expr {
     let span = value.span;

@@ -163,7 +163,7 @@ impl Lowerer<'_> {
         let offset = match (fold::known_int(&slice.offset), fold::known_int(&start)) {
             (Some(0), _) => start,
             (_, Some(0)) => slice.offset,
-            _ => slice.offset.binary(BinaryOp::Add, start),
+            _ => fold::sum(slice.offset, start),
         };
         Ok(Value::Slice(Box::new(Slice { base: slice.base, offset, len })))
     }

@@ -57,7 +57,7 @@ impl<'a> Lowerer<'a> {
                     "Range" => Ok(self.range(value, ty, Order::Up)),
                     "RangeInclusive" => Ok(self.range(value, ty, Order::UpInclusive)),
                     "Rev" => self.reversed(value, ty),
-                    "StepBy" => Ok(None),
+                    "StepBy" => Ok(self.stepped(value, ty)),
                     "Enumerate" => self.enumerated(value, ty),
                     "Iter" | "IterMut" => Ok(self.slice_iterator(value, ty)),
                     _ => Ok(None),
@@ -132,6 +132,23 @@ impl<'a> Lowerer<'a> {
             }
         }
         Some(Counting { start, end, step: 1, order, item: Item::Counter })
+    }
+
+    /// `step_by`, where the counter cannot pass the end of its type.
+    fn stepped(&mut self, value: &Value, ty: TypeId) -> Option<Counting> {
+        let (inner, inner_type) = self.named_part(value, ty, "iter")?;
+        let Type::Adt(id) = &self.typed.types[inner_type] else { return None };
+        let order = match self.typed.adts[*id].path.as_str() {
+            "core::ops::range::Range" | "core::ops::Range" => Order::Up,
+            _ => return None,
+        };
+        let (Value::Expr(gap), _) = self.named_part(value, ty, "gap")? else { return None };
+        let (Value::Expr(first), _) = self.named_part(value, ty, "first_take")? else { return None };
+        let step = fold::known_int(&gap).filter(|_| fold::known_bool(&first) == Some(true))? + 1;
+        let counting = self.range(&inner, inner_type, order)?;
+        let (_, greatest) = fold::int_range(counting.end.ty.scalar()?)?;
+        let fits = self.upper_bound(&counting.end)? + step <= greatest;
+        fits.then_some(Counting { step, ..counting })
     }
 
     fn reversed(&mut self, value: &Value, ty: TypeId) -> Flow<Option<Counting>> {

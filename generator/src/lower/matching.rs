@@ -1,7 +1,7 @@
 //! `match`, and `?`.
 
 use crate::base::Span;
-use crate::ir::{Expr, ExprKind as IrKind, Stmt, StmtKind, SwitchArm};
+use crate::ir::{Expr, Stmt, StmtKind, SwitchArm};
 use crate::resolve::typed::{self, Arm, FunctionId, Pat, PatKind, Type};
 
 use super::dest::{DestId, Hint};
@@ -98,6 +98,7 @@ impl<'a> Lowerer<'a> {
         span: Span,
     ) -> Flow<Option<Value>> {
         let label = self.new_label("matched");
+        let mut falls_through = false;
         let (block, result) = self.in_block(|me| {
             let (stmts, guarded) = me.in_block_with(stmts, |me| {
                 let (then, result) = me.in_block(|me| {
@@ -116,10 +117,17 @@ impl<'a> Lowerer<'a> {
             let value = me.arms(rest, place, dest, span);
             match me.finish_arm(value, dest, span) {
                 Err(Stop::Failed) => Err(Stop::Failed),
-                _ => Ok(()),
+                end => {
+                    falls_through = end.is_ok();
+                    Ok(())
+                }
             }
         });
         result?;
+        if !falls_through && !super::simplify::leaves(&block, label) {
+            self.splice(block);
+            return Err(Stop::Diverges);
+        }
         self.emit_labelled(label, block, span);
         self.after_arms(dest)
     }
@@ -198,14 +206,6 @@ impl<'a> Lowerer<'a> {
             | PatKind::Range { .. }
             | PatKind::Tuple(_)
             | PatKind::Slice { .. } => Ok(false),
-        }
-    }
-
-    /// The integer that an expression is, literally or as a named constant.
-    fn constant_int(&self, expr: &Expr) -> Option<i128> {
-        match &expr.kind {
-            IrKind::Constant(id) => fold::known_int(&self.constants[*id].value),
-            _ => fold::known_int(expr),
         }
     }
 

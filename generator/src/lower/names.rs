@@ -74,6 +74,9 @@ pub(super) fn describe(lowerer: &Lowerer, expr: &Expr) -> String {
             });
             match (field, place.root) {
                 (Some(component), _) => component,
+                (None, _) if place.path.iter().any(|step| matches!(step, Projection::Field(_))) => {
+                    lowerer.place_name(place)
+                }
                 (None, Root::Var(var)) => format!("{}_before", lowerer.f.vars[var].name),
                 (None, Root::Buffer(buffer)) => format!("{}_before", lowerer.interface.buffers[buffer].name),
                 (None, Root::Uniform(uniform)) => lowerer.interface.uniforms[uniform].name.clone(),

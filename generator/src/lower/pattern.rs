@@ -365,8 +365,8 @@ impl<'a> Lowerer<'a> {
             && match mode {
                 _ if prelude => true,
                 Mode::Let => false,
-                Mode::Pattern => uses <= 1 && is_copy(&value),
-                Mode::Param => self.is_cheap_alias(&value),
+                Mode::Pattern => uses <= 1 && is_copy(&value) || self.is_fixed_name(&value),
+                Mode::Param => uses <= 1 && is_copy(&value) || self.is_cheap_alias(&value),
             };
         if alias {
             let name = if name == "self" { "" } else { name };
@@ -396,6 +396,19 @@ impl<'a> Lowerer<'a> {
             }
         });
         self.hold_for(value, name, span, false)
+    }
+
+    /// Whether a value is another variable that never changes, which may as well keep its own name.
+    fn is_fixed_name(&self, value: &Value) -> bool {
+        match value {
+            Value::Expr(expr) => {
+                matches!(&expr.kind, ir::ExprKind::Load(place)
+                    if place.path.is_empty()
+                        && place.base_var().is_some_and(|var| !self.f.facts[var].temporary)
+                        && self.is_stable(expr))
+            }
+            _ => false,
+        }
     }
 
     fn is_cheap_alias(&self, value: &Value) -> bool {

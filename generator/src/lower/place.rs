@@ -214,8 +214,10 @@ impl<'a> Lowerer<'a> {
         let index = self.checked_index(index, slice.len, &name, check, span)?;
         let index = if fold::known_int(&slice.offset) == Some(0) {
             index
+        } else if fold::known_int(&index) == Some(0) {
+            self.index_expr(slice.offset)
         } else {
-            slice.offset.binary(ir::BinaryOp::Add, index)
+            fold::sum(slice.offset, index)
         };
         Ok(Place::Whole(slice.base.then(Projection::Index(Box::new(index)))))
     }

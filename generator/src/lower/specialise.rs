@@ -70,6 +70,13 @@ impl<'a> Lowerer<'a> {
             docs: callee.docs.clone(),
             span: callee.name_span,
         };
+        if let Some(ret) = &lowered.ret
+            && ir::verify::falls_through(&lowered.body)
+        {
+            // a path that panics where panics are not checked
+            let unspecified = self.zero(ret);
+            lowered.body.stmts.push(ir::Stmt::new(ir::StmtKind::Return(Some(unspecified)), callee.span));
+        }
         super::simplify::function(&mut lowered, &built.facts, &|id| self.functions[id].has_effects);
         self.summaries.push(summary);
         Ok(self.functions.push_and_get_key(lowered))

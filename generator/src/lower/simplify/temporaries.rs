@@ -205,12 +205,13 @@ fn forward(block: &mut Block, uses: &Uses) -> bool {
             at += 1;
             continue;
         }
-        if can_forward(&block.stmts[at + 1], var, &value, uses) {
+        let target = at + 1 + passable(&block.stmts[at + 1..], var, &value, uses);
+        if target < block.stmts.len() && can_forward(&block.stmts[target], var, &value, uses) {
             let comments = block.stmts.remove(at);
             let next = &mut block.stmts[at];
             next.leading.splice(0..0, comments.leading);
             next.trailing = next.trailing.take().or(comments.trailing);
-            replace(next, var, value);
+            replace(&mut block.stmts[target - 1], var, value);
             changed = true;
             at = at.saturating_sub(1);
         } else {
@@ -218,6 +219,18 @@ fn forward(block: &mut Block, uses: &Uses) -> bool {
         }
     }
     changed
+}
+
+/// How many statements a value may be computed after: checks, and declarations that have no effect.
+fn passable(stmts: &[Stmt], var: VarId, value: &Expr, uses: &Uses) -> usize {
+    if uses.is_effectful(value) {
+        return 0;
+    }
+    let pure = |stmt: &&Stmt| {
+        let kind = matches!(stmt.kind, StmtKind::Check(..) | StmtKind::Let(..));
+        kind && !mentions(stmt, var) && !stmt.exprs().into_iter().any(|expr| uses.is_effectful(expr))
+    };
+    stmts.iter().take_while(pure).count()
 }
 
 fn can_forward(stmt: &Stmt, var: VarId, value: &Expr, uses: &Uses) -> bool {

@@ -1,0 +1,51 @@
+//! Patterns of all kinds.
+use corogen_runtime::suspend;
+
+#[derive(Clone, Copy, PartialEq)]
+enum Shape {
+    Circle(f32),
+    Box { width: f32, height: f32 },
+    Nothing,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Mode {
+    Fast,
+    Slow,
+    Off,
+}
+
+fn area(shape: Shape) -> f32 {
+    match shape {
+        Shape::Circle(r) => 3.14 * r * r,
+        Shape::Box { width, height } if width > height => width,
+        Shape::Box { width, height } => width * height,
+        Shape::Nothing => 0.0,
+    }
+}
+
+fn cost(mode: Mode, n: u32) -> u32 {
+    match (mode, n) {
+        (Mode::Off, _) => 0,
+        (_, 0) => 1,
+        (Mode::Fast, 1..=9 | 20) => n,
+        (Mode::Slow, m @ 1..) => m * 2,
+        _ => 99,
+    }
+}
+
+pub fn patterns(id: u32, out: &mut [f32]) {
+    let shape = match id % 3 {
+        0 => Shape::Circle(id as f32),
+        1 => Shape::Box { width: 2.0, height: 1.0 },
+        _ => Shape::Nothing,
+    };
+    let mode = if id > 4 { Mode::Fast } else { Mode::Slow };
+    suspend();
+    let [a, .., z] = [id, 2, 3, id + 1];
+    let extra = if let Shape::Circle(r) = shape && r > 1.0 { r } else { 0.5 };
+    if mode == Mode::Slow && matches!(shape, Shape::Nothing) {
+        suspend();
+    }
+    out[id as usize] = area(shape) + cost(mode, a) as f32 + z as f32 + extra;
+}
