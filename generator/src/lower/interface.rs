@@ -161,11 +161,9 @@ impl<'a> Lowerer<'a> {
             Type::Adt(id) => {
                 let adt = &self.typed.adts[*id];
                 let name = if adt.path.starts_with("glam::") { adt.path.clone() } else { adt.name.clone() };
-                if adt.args.is_empty() {
-                    return name;
-                }
-                let args: Vec<String> = adt.args.iter().map(|arg| self.rust_type(*arg)).collect();
-                format!("{name}<{}>", args.join(", "))
+                let args = adt.args.iter().map(|arg| self.rust_type(*arg)).chain(adt.const_args.iter().cloned());
+                let args = args.collect::<Vec<_>>().join(", ");
+                if args.is_empty() { name } else { format!("{name}<{args}>") }
             }
             _ => self.type_name(ty),
         }

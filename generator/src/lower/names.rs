@@ -45,7 +45,11 @@ impl Lowerer<'_> {
             Type::Never => "never".into(),
             Type::Str => "str".into(),
             Type::Tuple(items) => joined("Tuple", items),
-            Type::Adt(id) => joined(&self.typed.adts[*id].name, &self.typed.adts[*id].args),
+            Type::Adt(id) => {
+                let adt = &self.typed.adts[*id];
+                let name = joined(&adt.name, &adt.args);
+                adt.const_args.iter().fold(name, |name, arg| format!("{name}_{}", arg.replace('-', "minus_")))
+            }
             Type::Array(item, length) => format!("{}x{length}", self.type_name(*item)),
             Type::Slice(item) => format!("{}_slice", self.type_name(*item)),
             Type::Ref { target, .. } => self.type_name(*target),

@@ -12,11 +12,11 @@ use crate::resolve::typed::{AdtId, ConstId, FunctionBody, FunctionId, Origin, Pr
 pub fn program(program: &Program) -> String {
     let mut out = String::new();
     let names = Names { program };
-    for adt in program.adts.iter().filter(|adt| adt.origin == Origin::User) {
+    for (id, adt) in program.adts.iter_enumerated().filter(|(_, adt)| adt.origin == Origin::User) {
         docs(&mut out, "", &adt.docs);
         let repr = if adt.repr_c { "#[repr(C)] " } else { "" };
         let kind = if adt.is_enum { "enum" } else { "struct" };
-        let _ = writeln!(out, "{repr}{kind} {}{} {{", adt.path, names.args(&adt.args));
+        let _ = writeln!(out, "{repr}{kind} {}{} {{", adt.path, names.adt_args(id));
         for variant in &adt.variants {
             if adt.is_enum {
                 let _ = writeln!(out, "    {} = {}", variant.name, variant.discriminant);
@@ -96,10 +96,18 @@ impl Names<'_> {
         if args.is_empty() { String::new() } else { format!("<{}>", self.types(args)) }
     }
 
+    /// The generic arguments of a struct or enum.
+    fn adt_args(self, id: AdtId) -> String {
+        let adt = &self.program.adts[id];
+        let args = adt.args.iter().map(|&ty| self.ty(ty)).chain(adt.const_args.iter().cloned());
+        let args = args.collect::<Vec<_>>().join(", ");
+        if args.is_empty() { args } else { format!("<{args}>") }
+    }
+
     /// A struct or enum.
     pub(super) fn adt(self, id: AdtId) -> String {
         let adt = &self.program.adts[id];
-        format!("{}{}", adt.name, self.args(&adt.args))
+        format!("{}{}", adt.name, self.adt_args(id))
     }
 
     /// A field of a value.

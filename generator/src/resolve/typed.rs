@@ -111,6 +111,8 @@ pub struct Adt {
     pub path: String,
     /// Generic type arguments, for a readable unique name.
     pub args: Vec<TypeId>,
+    /// Const generic arguments, as they would be written.
+    pub const_args: Vec<String>,
     /// A struct has one variant.
     pub variants: Vec<Variant>,
     /// `enum`

@@ -3,7 +3,7 @@
 use ra_ap_hir_def::HasModule;
 use ra_ap_hir_def::{AdtId as HirAdtId, CallableDefId, VariantId};
 use ra_ap_hir_ty::db::HirDatabase;
-use ra_ap_hir_ty::next_solver::{GenericArgs, Mutability, Ty, TyKind};
+use ra_ap_hir_ty::next_solver::{Const, ConstKind, GenericArgs, Mutability, Ty, TyKind};
 use rustc_type_ir::inherent::IntoKind;
 use rustc_type_ir::{FloatTy, IntTy, UintTy};
 
@@ -110,6 +110,7 @@ impl<'db> Mono<'_, 'db> {
             name: item.name,
             path: self.item_path(adt.module(self.db), &[]),
             args: Vec::new(),
+            const_args: args.consts().map(|value| self.const_text(value)).collect(),
             variants: Vec::new(),
             is_enum: matches!(adt, HirAdtId::EnumId(_)),
             repr_c: item.repr_c,
@@ -124,6 +125,20 @@ impl<'db> Mono<'_, 'db> {
         let variants = self.variants(adt, args);
         self.adts[id].variants = variants;
         id
+    }
+
+    /// A const generic argument as it would be written.
+    fn const_text(&self, value: Const<'db>) -> String {
+        let ConstKind::Value(typed) = value.kind() else { return "_".to_owned() };
+        let bits = self.const_value(value).unwrap_or_default();
+        match typed.ty.kind() {
+            TyKind::Bool => (bits != 0).to_string(),
+            TyKind::Int(int) => {
+                let unused = 128 - int.bit_width().unwrap_or(64) as u32;
+                ((bits as i128) << unused >> unused).to_string()
+            }
+            _ => bits.to_string(),
+        }
     }
 
     fn variants(&mut self, adt: HirAdtId, args: GenericArgs<'db>) -> Vec<Variant> {

@@ -44,7 +44,7 @@ pub enum ExprKind {
     Unary(UnaryOp, Box<Expr>),
     /// Built-in operators on scalars. `&&` and `||` are `And`, `Or`.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
-    /// `place = value`; the place may be a destructuring pattern of places (`(a, b) = (b, a)`), given as `Tuple` etc.
+    /// `place = value`. A destructuring assignment has been taken apart: a `let` of new locals, then their assignments.
     Assign(Box<Expr>, Box<Expr>),
     /// Built-in compound assignment on scalars.
     AssignOp(BinaryOp, Box<Expr>, Box<Expr>),
