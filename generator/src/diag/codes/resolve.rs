@@ -5,7 +5,7 @@ use super::{Code, Explanation, codes};
 codes! {
     /// The module has no entry: a `pub fn` that returns `()`, suspends, and is not called by another function of the module.
     ///
-    /// ```rust
+    /// ```text
     /// use corogen_runtime::suspend;
     ///
     /// pub fn kernel(id: u32, out: &mut [u32]) {
