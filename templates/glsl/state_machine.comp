@@ -8,14 +8,13 @@ void main() {
     {%- endif %}
     {{ id }} = invocation_id(n);
 
-    uint point = {{ first }};
+    uint point = {{ entry }}(n);
+    {%- if !cases.is_empty() %}
+    // Not a switch: an instance that goes on to a later point runs on in the same turn.
     while (point != POINT_END) {
-        switch (point) {
         {%- for it in cases %}
-            case {{ it.constant }}:
-                point = {{ it.function }}(n);
-                break;
+        if (point == {{ it.constant }}) point = {{ it.function }}(n);
         {%- endfor %}
-        }
     }
+    {%- endif %}
 }

@@ -38,7 +38,8 @@ pub(super) fn megakernel(cx: &Context, plan: &Plan, shared: &Shared, body: Strin
     }
 }
 
-/// All continuations behind a switch.
+/// All continuations in a loop. A chain of conditions, not a `switch`: an instance that goes on to a later point runs on
+/// in the same turn, which keeps neighbours together (measured 1.6 times faster on the software driver).
 pub(super) fn state_machine(cx: &Context, plan: &Plan, shared: &Shared) -> StateMachineView {
     let points = reached(cx);
     let mut includes: Vec<String> = shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect();
@@ -52,20 +53,19 @@ pub(super) fn state_machine(cx: &Context, plan: &Plan, shared: &Shared) -> State
     StateMachineView {
         head: KernelHead {
             about: vec![
-                format!(
-                    "{}() as one kernel: an instance a thread, its frame in registers, a switch on the point at which",
-                    cx.program.entry.name
-                ),
-                format!("it goes on. Points: {}.", names.join(", ")),
+                format!("{}() as one kernel: an instance a thread, its frame in registers;", cx.program.entry.name),
+                format!("each turn of the loop resumes it where it is. Points: {}.", names.join(", ")),
             ],
             extensions: extensions(cx),
             includes,
         },
         id: cx.names.id.clone(),
         traps: plan.bindings.contains(&Resource::Traps),
-        first: cx.names.points[PointId(0)].clone(),
+        entry: cx.names.continuations[PointId(0)].clone(),
+        // Nothing goes back to the entry.
         cases: points
             .iter()
+            .filter(|&&point| point != PointId(0))
             .map(|&point| CaseView {
                 constant: cx.names.points[point].clone(),
                 function: cx.names.continuations[point].clone(),

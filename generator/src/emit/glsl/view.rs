@@ -107,11 +107,11 @@ pub(super) struct StateMachineView {
     pub(super) head: KernelHead,
     pub(super) id: String,
     pub(super) traps: bool,
-    pub(super) first: String,
+    pub(super) entry: String,
     pub(super) cases: Vec<CaseView>,
 }
 
-/// A continuation in the state machine's `switch`.
+/// A continuation in the state machine's loop.
 pub(super) struct CaseView {
     pub(super) constant: String,
     pub(super) function: String,
