@@ -77,6 +77,18 @@ default! {
     16: T T T T T T T T T T T T T T T T;
 }
 
+macro_rules! default_long {
+    ($($n:literal)*) => {
+        $(impl<T: Default> Default for [T; $n] {
+            fn default() -> [T; $n] {
+                from_fn(|_| T::default())
+            }
+        })*
+    };
+}
+
+default_long! { 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 }
+
 impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U; N]> for [T; N] {
     fn eq(&self, other: &[U; N]) -> bool {
         for i in 0..N {

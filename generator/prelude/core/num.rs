@@ -7,6 +7,9 @@ mod float_math;
 mod int;
 mod signed;
 mod unsigned;
+mod wrapping;
+
+pub use wrapping::Wrapping;
 
 /// A conversion between integers lost something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

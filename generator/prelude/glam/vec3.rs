@@ -158,6 +158,36 @@ macro_rules! float {
                 crate::Quat::from_axis_angle(axis.into(), angle) * self
             }
 
+            pub fn rotate_towards(self, rhs: $V, max_angle: f32) -> $V {
+                let angle_between = self.angle_between(rhs);
+                let angle = max_angle.clamp(angle_between - core::f32::consts::PI, angle_between);
+                let axis = match self.cross(rhs).try_normalize() {
+                    Some(axis) => axis,
+                    None => self.any_orthogonal_vector().normalize(),
+                };
+                crate::Quat::from_axis_angle(axis.into(), angle) * self
+            }
+
+            pub fn slerp(self, rhs: $V, s: f32) -> $V {
+                let self_length = self.length();
+                let rhs_length = rhs.length();
+                let dot = self.dot(rhs) / (self_length * rhs_length);
+                let result_length = self_length + (rhs_length - self_length) * s;
+                if dot.abs() < 1.0 - 3e-7 {
+                    let theta = crate::float::acos_approx(dot);
+                    let t1 = intrinsics::sin(theta * (1.0 - s));
+                    let t2 = intrinsics::sin(theta * s);
+                    (self * (result_length / self_length) * t1 + rhs * (result_length / rhs_length) * t2)
+                        * (1.0 / intrinsics::sin(theta))
+                } else if dot < 0.0 {
+                    let axis = self.any_orthogonal_vector().normalize();
+                    let rotation = crate::Quat::from_axis_angle(axis.into(), core::f32::consts::PI * s);
+                    rotation * self * (result_length / self_length)
+                } else {
+                    self.lerp(rhs, s)
+                }
+            }
+
             pub fn any_orthogonal_vector(self) -> $V {
                 if self.x.abs() > self.y.abs() {
                     $V { x: -self.z, y: 0.0, z: self.x }

@@ -17,7 +17,7 @@ macro_rules! files {
 pub(super) const CORE: Files = files!("core"
     "array" "clone" "cmp" "convert" "default" "fmt" "hash" "hint" "intrinsics" "iter" "iter/adapters" "iter/chain"
     "iter/collect" "iter/flatten" "iter/iterator" "iter/range" "iter/sources" "macros" "marker" "mem" "num" "num/bool"
-    "num/bytes" "num/float" "num/float_math" "num/int" "num/signed" "num/unsigned" "ops" "ops/arith" "ops/bit"
+    "num/bytes" "num/float" "num/float_math" "num/int" "num/signed" "num/unsigned" "num/wrapping" "ops" "ops/arith" "ops/bit"
     "ops/deref" "ops/function" "ops/index" "ops/range" "ops/try_trait" "option" "result" "slice" "slice/chunks"
     "slice/index" "slice/iter" "sync" "tuple"
 );

@@ -1,0 +1,140 @@
+//! `Wrapping`: integers whose arithmetic wraps, which is what all integers do here.
+
+use crate::fmt::{self, Debug, Formatter};
+use crate::ops::{
+    Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul, MulAssign, Neg,
+    Not, Rem, RemAssign, Shl, ShlAssign, Shr, ShrAssign, Sub, SubAssign,
+};
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
+#[repr(transparent)]
+pub struct Wrapping<T>(pub T);
+
+impl<T: Debug> Debug for Wrapping<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+macro_rules! operators {
+    ($t:ident: $($Op:ident $op:ident $Assign:ident $assign:ident $symbol:tt),*) => {
+        $(
+            impl $Op for Wrapping<$t> {
+                type Output = Wrapping<$t>;
+
+                fn $op(self, other: Wrapping<$t>) -> Wrapping<$t> {
+                    Wrapping(self.0 $symbol other.0)
+                }
+            }
+
+            impl $Assign for Wrapping<$t> {
+                fn $assign(&mut self, other: Wrapping<$t>) {
+                    self.0 = self.0 $symbol other.0
+                }
+            }
+
+            impl $Assign<$t> for Wrapping<$t> {
+                fn $assign(&mut self, other: $t) {
+                    self.0 = self.0 $symbol other
+                }
+            }
+        )*
+    };
+}
+
+macro_rules! shifts {
+    ($t:ident: $($Op:ident $op:ident $Assign:ident $assign:ident $symbol:tt),*) => {
+        $(
+            impl $Op<usize> for Wrapping<$t> {
+                type Output = Wrapping<$t>;
+
+                fn $op(self, other: usize) -> Wrapping<$t> {
+                    Wrapping(self.0 $symbol other)
+                }
+            }
+
+            impl $Assign<usize> for Wrapping<$t> {
+                fn $assign(&mut self, other: usize) {
+                    self.0 = self.0 $symbol other
+                }
+            }
+        )*
+    };
+}
+
+macro_rules! wrapping {
+    ($($t:ident)*) => {
+        $(
+            operators! { $t:
+                Add add AddAssign add_assign +, Sub sub SubAssign sub_assign -, Mul mul MulAssign mul_assign *,
+                BitAnd bitand BitAndAssign bitand_assign &, BitOr bitor BitOrAssign bitor_assign |,
+                BitXor bitxor BitXorAssign bitxor_assign ^
+            }
+
+            shifts! { $t: Shl shl ShlAssign shl_assign <<, Shr shr ShrAssign shr_assign >> }
+
+            impl Div for Wrapping<$t> {
+                type Output = Wrapping<$t>;
+
+                fn div(self, other: Wrapping<$t>) -> Wrapping<$t> {
+                    Wrapping(self.0.wrapping_div(other.0))
+                }
+            }
+
+            impl DivAssign for Wrapping<$t> {
+                fn div_assign(&mut self, other: Wrapping<$t>) {
+                    self.0 = self.0.wrapping_div(other.0)
+                }
+            }
+
+            impl Rem for Wrapping<$t> {
+                type Output = Wrapping<$t>;
+
+                fn rem(self, other: Wrapping<$t>) -> Wrapping<$t> {
+                    Wrapping(self.0.wrapping_rem(other.0))
+                }
+            }
+
+            impl RemAssign for Wrapping<$t> {
+                fn rem_assign(&mut self, other: Wrapping<$t>) {
+                    self.0 = self.0.wrapping_rem(other.0)
+                }
+            }
+
+            impl Not for Wrapping<$t> {
+                type Output = Wrapping<$t>;
+
+                fn not(self) -> Wrapping<$t> {
+                    Wrapping(!self.0)
+                }
+            }
+
+            impl Neg for Wrapping<$t> {
+                type Output = Wrapping<$t>;
+
+                fn neg(self) -> Wrapping<$t> {
+                    Wrapping(self.0.wrapping_neg())
+                }
+            }
+
+            impl Wrapping<$t> {
+                pub const MIN: Wrapping<$t> = Wrapping($t::MIN);
+                pub const MAX: Wrapping<$t> = Wrapping($t::MAX);
+
+                pub fn pow(self, exp: u32) -> Wrapping<$t> {
+                    Wrapping(self.0.wrapping_pow(exp))
+                }
+
+                pub const fn rotate_left(self, n: u32) -> Wrapping<$t> {
+                    Wrapping(self.0.rotate_left(n))
+                }
+
+                pub const fn rotate_right(self, n: u32) -> Wrapping<$t> {
+                    Wrapping(self.0.rotate_right(n))
+                }
+            }
+        )*
+    };
+}
+
+wrapping! { u8 u16 u32 u64 usize i8 i16 i32 i64 isize }
