@@ -101,7 +101,7 @@ fn json(program: &Program, buffer: &Buffer, bytes: &[u8]) -> Vec<u8> {
     let typed = Typed { program, ty: &buffer.element, align_16: buffer.align_16 };
     let elements = bytes.chunks_exact(typed.bytes().size.max(1) as usize);
     let lines: Vec<String> = elements.map(|element| Value::to_string(&typed.decode(element))).collect();
-    format!("[\n{}\n]\n", lines.join(",\n")).into_bytes()
+    if lines.is_empty() { b"[]\n".to_vec() } else { format!("[\n{}\n]\n", lines.join(",\n")).into_bytes() }
 }
 
 /// Red, green and blue are x, y and z; one float is grey.

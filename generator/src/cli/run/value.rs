@@ -276,6 +276,35 @@ mod tests {
     }
 
     #[test]
+    fn structs_are_objects_with_rustc_offsets() {
+        let mut program = testing::empty_program();
+        let field = |name: &str, ty| crate::ir::Field { name: name.into(), ty, align_16: false, docs: Vec::new() };
+        let id = program.structs.push_and_get_key(crate::ir::Struct {
+            name: "Sphere".into(),
+            fields: vec![field("radius", Type::F32), field("color", Type::vec(4))],
+            docs: Vec::new(),
+            variants: Vec::new(),
+            repr_c: true,
+            span: Default::default(),
+        });
+        let typed = Typed { program: &program, ty: &Type::Struct(id), align_16: false };
+        let encode = |text: &str| {
+            let mut bytes = vec![0; typed.bytes().size as usize];
+            let value = serde_json::from_str(text).expect("JSON");
+            typed.encode("sphere", &value, &mut bytes).map(|()| bytes)
+        };
+        let bytes = encode(r#"{"color": [1, 2, 3, 4], "radius": 0.5}"#).expect("complete");
+        assert_eq!(
+            (bytes.len(), &bytes[..4], &bytes[16..20]),
+            (32, &0.5_f32.to_le_bytes()[..], &1_f32.to_le_bytes()[..])
+        );
+        assert_eq!(typed.decode(&bytes).to_string(), r#"{"radius":0.5,"color":[1.0,2.0,3.0,4.0]}"#);
+        assert_eq!(encode("[0.5, [1, 2, 3, 4]]"), Ok(bytes.clone()));
+        assert_eq!(encode("[0.5, 1, 2, 3, 4]"), Ok(bytes));
+        assert!(encode(r#"{"radius": 1}"#).is_err_and(|message| message.starts_with("`sphere.color` is missing")));
+    }
+
+    #[test]
     fn floats_come_back_with_their_shortest_digits() {
         let program = testing::empty_program();
         let typed = Typed { program: &program, ty: &Type::vec(3), align_16: false };
