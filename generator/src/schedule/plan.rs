@@ -77,7 +77,7 @@ pub struct Kernel {
 pub enum KernelBody {
     /// The uncut entry.
     Entry,
-    /// All continuations behind a switch on the token, one instance a thread, frame in registers.
+    /// All continuations in one loop, one instance a thread, frame in registers.
     StateMachine,
     /// One continuation.
     Continuation(PointId),
