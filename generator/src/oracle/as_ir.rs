@@ -84,8 +84,9 @@ fn declarations() -> ir::Program {
     out
 }
 
-fn ir_type(ty: Ty) -> Type {
+fn ir_type(ty: Ty, vectors: bool) -> Type {
     match ty {
+        Ty::Array if vectors => Type::Vector(Scalar::U32, 4),
         Ty::U32 => Type::U32,
         Ty::I32 => Type::I32,
         Ty::Bool => Type::BOOL,
@@ -124,7 +125,7 @@ impl<'a> Converter<'a> {
     }
 
     fn declare(&mut self, scope: &mut Scope, at: usize) -> VarId {
-        let id = self.fresh(&format!("v{at}"), ir_type(scope.function.vars[at]));
+        let id = self.fresh(&format!("v{at}"), ir_type(scope.function.vars[at], self.program.vectors));
         scope.places[at] = Some(ir::Place::var(id));
         id
     }
@@ -270,12 +271,19 @@ impl<'a> Converter<'a> {
             Place::Field(at, field) => (*at, Some(Projection::Field(*field))),
             Place::Element(at, index) => {
                 let index = match &**index {
+                    Expr::U32(index) if self.program.vectors => {
+                        return self.place_of(scope, *at, Some(Projection::Component(*index as u8)));
+                    }
                     Expr::U32(index) => ir::Expr::u32(*index),
                     index => self.expr(scope, index, out).binary(BinaryOp::BitAnd, ir::Expr::u32(3)),
                 };
                 (*at, Some(Projection::Index(Box::new(index))))
             }
         };
+        self.place_of(scope, at, step)
+    }
+
+    fn place_of(&self, scope: &Scope<'a>, at: usize, step: Option<Projection>) -> ir::Place {
         // A variable that shrinking left undeclared: the verifier rejects it.
         let mut found = scope.places[at].clone().unwrap_or(ir::Place::var(VarId(u32::MAX)));
         found.path.extend(step);
@@ -298,7 +306,7 @@ impl<'a> Converter<'a> {
             Expr::Salt => ir::Expr::load(ir::Place { root: Root::Uniform(UniformId(0)), path: Vec::new() }, Type::U32),
             Expr::Read => ir::Expr::load(own_element(), Type::U32),
             Expr::Place(place) => {
-                let ty = place_type(scope.function, place);
+                let ty = place_type(scope.function, place, self.program.vectors);
                 let place = self.place(scope, place, out);
                 ir::Expr::load(place, ty)
             }
@@ -326,7 +334,7 @@ impl<'a> Converter<'a> {
             Expr::Not(a) => self.expr(scope, a, out).not(),
             Expr::Cast(ty, a) => {
                 let value = self.expr(scope, a, out);
-                ir::Expr::new(ExprKind::Cast(Box::new(value)), ir_type(*ty))
+                ir::Expr::new(ExprKind::Cast(Box::new(value)), ir_type(*ty, self.program.vectors))
             }
             Expr::New(ty, parts) => {
                 let mut values = Vec::new();
@@ -335,7 +343,7 @@ impl<'a> Converter<'a> {
                     let held = parts[at + 1..].iter().any(Expr::suspends);
                     values.push(if held { self.spill(value, out) } else { value });
                 }
-                ir::Expr::new(ExprKind::Construct(values), ir_type(*ty))
+                ir::Expr::new(ExprKind::Construct(values), ir_type(*ty, self.program.vectors))
             }
             Expr::Mix(a, b) => {
                 let (a, b) = self.both(scope, a, b, out);
@@ -383,9 +391,9 @@ fn mix(a: ir::Expr, b: ir::Expr) -> ir::Expr {
     ir::Expr::new(ExprKind::Call(MIX, vec![a, b]), Type::U32)
 }
 
-fn place_type(function: &Function, place: &Place) -> Type {
+fn place_type(function: &Function, place: &Place, vectors: bool) -> Type {
     match place {
-        Place::Var(at) => ir_type(function.vars[*at]),
+        Place::Var(at) => ir_type(function.vars[*at], vectors),
         Place::Field(_, 0) | Place::Element(..) => Type::U32,
         Place::Field(..) => Type::I32,
     }

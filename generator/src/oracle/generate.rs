@@ -6,6 +6,7 @@ use super::random::Random;
 /// The program of a seed.
 pub fn generate(seed: u64) -> Program {
     let mut random = Random::new(seed);
+    let vectors = random.chance(40);
     let helpers = (0..random.below(4)).map(|at| helper(&mut random, at)).collect::<Vec<_>>();
     let mut scope = Builder::new(&mut random, helpers.len(), false);
     for ty in [Ty::U32, Ty::U32, Ty::I32, Ty::Pair, Ty::Array, Ty::Tuple, Ty::Bool] {
@@ -23,7 +24,7 @@ pub fn generate(seed: u64) -> Program {
             scope.out.push(Stmt::Output(value));
         }
     }
-    Program { entry: scope.finish(), helpers }
+    Program { entry: scope.finish(), helpers, vectors }
 }
 
 fn helper(random: &mut Random, callees: usize) -> Helper {

@@ -10,6 +10,8 @@ pub struct Program {
     pub helpers: Vec<Helper>,
     /// The entry.
     pub entry: Function,
+    /// Whether arrays become vectors of four in the IR, which behave the same.
+    pub vectors: bool,
 }
 
 /// A suspending function of a value and a reference. Its variables 0 and 1 are the parameters.

@@ -34,7 +34,7 @@ fn is_valid(program: &Program) -> bool {
 }
 
 fn bodies(program: &mut Program) -> Vec<&mut Vec<Stmt>> {
-    let Program { helpers, entry } = program;
+    let Program { helpers, entry, .. } = program;
     [&mut entry.body].into_iter().chain(helpers.iter_mut().map(|helper| &mut helper.function.body)).collect()
 }
 
