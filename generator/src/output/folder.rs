@@ -151,7 +151,7 @@ fn entry_index(entry: &EntrySet, input: &str, present: &[&'static str]) -> Strin
     let module = |scheduler: &&'static str| {
         let what = match *scheduler {
             "megakernel" => "one kernel, suspension points ignored",
-            "state_machine" => "one kernel, one instance a thread, a switch on the token",
+            "state_machine" => "one kernel, one instance a thread, the frame in registers",
             "wavefront" => "a kernel for each suspension point, instances grouped by token",
             _ => "one kernel that fetches batches and holds frames in shared memory",
         };
