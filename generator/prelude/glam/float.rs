@@ -277,6 +277,12 @@ float_vector! {
 pub trait FloatExt {
     fn lerp(self, rhs: Self, t: Self) -> Self;
 
+    fn lerp_monotonic(self, rhs: Self, t: Self) -> Self;
+
+    fn smoothstep(self, edge0: Self, edge1: Self) -> Self;
+
+    fn move_towards(self, rhs: Self, d: Self) -> Self;
+
     fn inverse_lerp(a: Self, b: Self, v: Self) -> Self;
 
     fn remap(self, in_start: Self, in_end: Self, out_start: Self, out_end: Self) -> Self;
@@ -291,6 +297,20 @@ pub trait FloatExt {
 impl FloatExt for f32 {
     fn lerp(self, rhs: f32, t: f32) -> f32 {
         self * (1.0 - t) + rhs * t
+    }
+
+    fn lerp_monotonic(self, rhs: f32, t: f32) -> f32 {
+        self + (rhs - self) * t
+    }
+
+    fn smoothstep(self, edge0: f32, edge1: f32) -> f32 {
+        let t = ((self - edge0) / (edge1 - edge0)).clamp(0.0, 1.0);
+        t * t * (3.0 - 2.0 * t)
+    }
+
+    fn move_towards(self, rhs: f32, d: f32) -> f32 {
+        let a = rhs - self;
+        if a.abs() <= d { rhs } else { self + a.signum() * d }
     }
 
     fn inverse_lerp(a: f32, b: f32, v: f32) -> f32 {

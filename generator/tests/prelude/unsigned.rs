@@ -1,4 +1,5 @@
 //! Methods of unsigned integers, on all pairs of the given values.
+use std::num::Wrapping;
 
 fn put(out: &mut [u32], at: &mut usize, value: u32) {
     out[*at] = value;
@@ -148,6 +149,18 @@ fn wide(out: &mut [u32], at: &mut usize, a: u32, b: u32) {
     put_bool(out, at, u32::try_from(x).is_ok());
 }
 
+fn wrapping(out: &mut [u32], at: &mut usize, a: u32, b: u32) {
+    let mut x = Wrapping(a);
+    let y = Wrapping(b);
+    x += y * Wrapping(3) - !y;
+    x ^= x >> 5;
+    x <<= 3;
+    x += 1;
+    put(out, at, (-x % (y | Wrapping(1))).0);
+    put(out, at, (x * x * y).0);
+    put_bool(out, at, x < y);
+}
+
 pub fn kernel(id: u32, values: &[u32], out: &mut [u32]) {
     let a = values[id as usize / values.len()];
     let b = values[id as usize % values.len()];
@@ -156,4 +169,5 @@ pub fn kernel(id: u32, values: &[u32], out: &mut [u32]) {
     bits(out, &mut at, a, b);
     narrow(out, &mut at, a, b);
     wide(out, &mut at, a, b);
+    wrapping(out, &mut at, a, b);
 }

@@ -1,5 +1,5 @@
 //! glam's vectors.
-use glam::{BVec3, IVec2, IVec3, IVec4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec3A, Vec3Swizzles, Vec4, Vec4Swizzles};
+use glam::{BVec3, FloatExt, IVec2, IVec3, IVec4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec3A, Vec3Swizzles, Vec4, Vec4Swizzles};
 
 fn put(out: &mut [u32], at: &mut usize, value: f32) {
     out[*at] = if value.is_nan() { 0x7fc0_0000 } else { value.to_bits() };
@@ -77,6 +77,14 @@ fn floats(out: &mut [u32], at: &mut usize, p: Vec3, q: Vec3, s: f32) {
 }
 
 fn others(out: &mut [u32], at: &mut usize, p: Vec3, q: Vec3, s: f32) {
+    put(out, at, FloatExt::lerp(p.x, q.x, s));
+    put(out, at, s.lerp_monotonic(p.y, q.y));
+    put(out, at, s.smoothstep(-2.5, p.x.abs() + 1.0));
+    put(out, at, p.x.move_towards(q.x, 0.25));
+    put(out, at, s.remap(-2.0, 2.0, p.x, q.x));
+    put(out, at, s.fract_gl() + p.x.step(s) + q.x.saturate());
+    put3(out, at, (p + 3.0).slerp(q + Vec3::new(0.0, 5.0, 1.0), s));
+    put3(out, at, (p + 3.0).rotate_towards(q + Vec3::new(0.0, 5.0, 1.0), 0.125));
     let (v, w) = (p.extend(s), q.extend(1.0).wxzy());
     put(out, at, v.dot(w));
     put(out, at, v.element_sum());

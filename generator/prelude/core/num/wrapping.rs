@@ -116,23 +116,6 @@ macro_rules! wrapping {
                     Wrapping(self.0.wrapping_neg())
                 }
             }
-
-            impl Wrapping<$t> {
-                pub const MIN: Wrapping<$t> = Wrapping($t::MIN);
-                pub const MAX: Wrapping<$t> = Wrapping($t::MAX);
-
-                pub fn pow(self, exp: u32) -> Wrapping<$t> {
-                    Wrapping(self.0.wrapping_pow(exp))
-                }
-
-                pub const fn rotate_left(self, n: u32) -> Wrapping<$t> {
-                    Wrapping(self.0.rotate_left(n))
-                }
-
-                pub const fn rotate_right(self, n: u32) -> Wrapping<$t> {
-                    Wrapping(self.0.rotate_right(n))
-                }
-            }
         )*
     };
 }
