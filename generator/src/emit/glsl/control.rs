@@ -3,7 +3,7 @@
 use super::body::Body;
 use super::literal;
 use super::types::type_name;
-use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, Scalar, Stmt, StmtKind, SwitchArm, UnaryOp, VarId};
+use crate::ir::{Block, Expr, ExprKind, Literal, LoopKind, Place, Scalar, Stmt, StmtKind, SwitchArm, UnaryOp, VarId};
 
 impl Body<'_> {
     pub(super) fn choice(&mut self, condition: &Expr, then: &Block, otherwise: &Block) {
@@ -80,29 +80,60 @@ impl Body<'_> {
     }
 
     pub(super) fn switch(&mut self, value: &Expr, arms: &[SwitchArm], default: &Block) {
-        let text = self.condition_value(value);
-        self.lines.open(&format!("switch ({text})"));
         let scalar = value.ty.scalar().unwrap_or(Scalar::U32);
+        let wide = scalar.bytes() == 8;
+        let text = self.chosen(value, wide);
+        if wide {
+            return self.choice_by_value(&text, scalar, arms, default);
+        }
+        // GLSL switches on 32-bit integers only.
+        let text = match scalar {
+            Scalar::I8 | Scalar::I16 => format!("int({text})"),
+            Scalar::U8 | Scalar::U16 | Scalar::Bool => format!("uint({text})"),
+            _ => text,
+        };
+        self.lines.open(&format!("switch ({text})"));
         for arm in arms {
             let labels: Vec<String> =
                 arm.values.iter().map(|&value| literal::case(value, scalar)).map(|v| format!("case {v}:")).collect();
             self.arm(&labels, &arm.body);
         }
-        if !default.stmts.is_empty() {
+        if !is_silent(default) {
             self.arm(&["default:".into()], default);
         }
         self.lines.close("");
     }
 
-    /// The value that a `switch` looks at: a 32-bit integer, the only kind that GLSL switches on.
-    fn condition_value(&mut self, value: &Expr) -> String {
+    /// A choice by a 64-bit value, which GLSL cannot switch on.
+    fn choice_by_value(&mut self, text: &str, scalar: Scalar, arms: &[SwitchArm], default: &Block) {
+        for (at, arm) in arms.iter().enumerate() {
+            let equals =
+                |&value: &i128| format!("{text} == {}", literal::literal(Literal::Int(value), scalar, "").text);
+            let head = format!("if ({})", arm.values.iter().map(equals).collect::<Vec<_>>().join(" || "));
+            if at == 0 {
+                self.lines.open(&head)
+            } else {
+                self.lines.reopen(&format!("else {head}"))
+            }
+            self.scope(&arm.body);
+        }
+        match arms {
+            [] => self.scope(default),
+            _ => {
+                if !is_silent(default) {
+                    self.lines.reopen("else");
+                    self.scope(default);
+                }
+                self.lines.close("");
+            }
+        }
+    }
+
+    /// The value that a choice looks at; held in a variable if it may trap, or is more than a name and is read `often`.
+    fn chosen(&mut self, value: &Expr, often: bool) -> String {
         let text = self.whole(value);
-        let text = match value.ty.scalar() {
-            Some(Scalar::I8 | Scalar::I16) => format!("int({text})"),
-            Some(Scalar::U8 | Scalar::U16 | Scalar::Bool) => format!("uint({text})"),
-            _ => text,
-        };
-        if !self.can_trap(value) {
+        let is_name = matches!(value.kind, ExprKind::Load(_));
+        if !self.can_trap(value) && (is_name || !often) {
             return text;
         }
         let name = self.scopes.declare_own("chosen");

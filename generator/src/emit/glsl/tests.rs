@@ -257,6 +257,27 @@ image[i] = value;
 }
 
 #[test]
+fn a_choice_by_a_wide_value_is_a_chain() {
+    let wide = Type::Scalar(Scalar::U64);
+    let set = |value| Block::from(vec![StmtKind::Assign(Place::var(VarId(0)), Expr::u32(value))]);
+    let arms = vec![SwitchArm { values: vec![1, 2], body: set(7) }, SwitchArm { values: vec![9], body: set(8) }];
+    let value = Expr::var(VarId(1), wide.clone()).binary(BinaryOp::Shr, Expr::u32(3));
+    let text =
+        print(testing::empty_program(), &[("x", Type::U32), ("w", wide)], vec![StmtKind::Switch(value, arms, set(0))]);
+    let expected = "\
+uint64_t chosen = w >> 3;
+if (chosen == 1ul || chosen == 2ul) {
+    x = 7u;
+} else if (chosen == 9ul) {
+    x = 8u;
+} else {
+    x = 0u;
+}
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
 fn long_arrays_are_filled_by_a_loop() {
     let array = |length| Type::array(Type::U32, length);
     let zeros = |length| Expr::new(ExprKind::Repeat(Box::new(Expr::u32(0))), array(length));
