@@ -51,9 +51,13 @@ pub struct {{ name }} {
     gpu: Gpu,
     interface: Interface,
     {%- for kernel in kernels %}
-    {{ kernel.name }}: Kernel,
+    {{ kernel.field }}: Kernel,
     {%- endfor %}
     block_size: u32,
+    {%- if has_rounds %}
+    capacity: u32,
+    rounds: u32,
+    {%- endif %}
     /// Push constants; `bind` fills in all but the range.
     push: [u8; {{ push_bytes }}],
     {%- if has_block %}
@@ -65,6 +69,10 @@ pub struct {{ name }} {
     /// Mapped: the host reads it after each range.
     traps: Buffer,
     {%- endif %}
+    {%- for it in scratch %}
+    /// {{ it.doc }}
+    {{ it.name }}: Buffer,
+    {%- endfor %}
     commands: Commands,
     transfer: Transfer,
     clock: Timestamps,
@@ -74,6 +82,9 @@ impl {{ name }} {
     /// Makes the pipelines.
     pub fn new(gpu: &Gpu, config: Config) -> Result<Self, Error> {
         let block_size = gpu.block_size(config.block_size)?;
+        {%- for it in settings_values %}
+        {{ it }}
+        {%- endfor %}
         let interface = Interface::new(gpu, {{ binding_count }}, {{ push_bytes }})?;
         {%- for kernel in kernels %}
         {{ kernel.create }}
@@ -82,9 +93,13 @@ impl {{ name }} {
             gpu: gpu.clone(),
             interface,
             {%- for kernel in kernels %}
-            {{ kernel.name }},
+            {{ kernel.field }},
             {%- endfor %}
             block_size,
+            {%- if has_rounds %}
+            capacity,
+            rounds: rounds.max(1),
+            {%- endif %}
             push: [0; {{ push_bytes }}],
             {%- if has_block %}
             block: [0; {{ block_bytes }}],
@@ -93,6 +108,9 @@ impl {{ name }} {
             {%- if has_traps %}
             traps: Buffer::new(gpu, "traps", {{ trap_bytes }}, Home::Host)?,
             {%- endif %}
+            {%- for it in scratch %}
+            {{ it.name }}: Buffer::new(gpu, "{{ it.name }}", {{ it.size }}, Home::{{ it.home }})?,
+            {%- endfor %}
             commands: Commands::new(gpu)?,
             transfer: Transfer::new(gpu)?,
             clock: Timestamps::new(gpu, 2)?,
@@ -129,6 +147,33 @@ impl {{ name }} {
         let mut traps = TrapTable::new("{{ entry }}", TRAPS);
         {%- endif %}
         for range in ranges(grid, first, count, self.gpu.max_range(self.block_size)) {
+            {%- if has_rounds %}
+            let mut round = 0;
+            loop {
+                let next = round + u64::from(self.rounds);
+                let cmd = self.commands.begin()?;
+                // SAFETY: `cmd` is recording, and `submit_and_wait` returns when the device is done.
+                unsafe {
+                    self.clock.write(cmd, 0);
+                    if round == 0 {
+                        self.record_begin(cmd, &range);
+                    }
+                    for round in round..next {
+                        self.record_round(cmd, &range, round);
+                    }
+                    self.record_end(cmd);
+                    self.clock.write(cmd, 1);
+                }
+                self.commands.submit_and_wait()?;
+                stats.add(0, self.clock.milliseconds()?);
+                round = next;
+                // Nothing is alive, and nothing is left to begin.
+                if self.status.bytes().iter().all(|&byte| byte == 0) {
+                    break;
+                }
+            }
+            stats.add(range.count, None);
+            {%- else %}
             let cmd = self.commands.begin()?;
             // SAFETY: `cmd` is recording, and `submit_and_wait` returns when the device is done.
             unsafe {
@@ -138,6 +183,7 @@ impl {{ name }} {
             }
             self.commands.submit_and_wait()?;
             stats.add(range.count, self.clock.milliseconds()?);
+            {%- endif %}
             {%- if has_traps %}
             traps.add(&range, self.traps.bytes());
             {%- endif %}
@@ -193,25 +239,40 @@ impl {{ name }} {
         let total = instances(grid)?;
         Ok(ranges(grid, 0, total, self.gpu.max_range(self.block_size)))
     }
+    {%- if has_rounds %}
 
-    /// Records one range.
+    /// Records one range: `rounds` rounds, and then a kernel that ends whatever they left over.
     ///
     /// # Safety
     /// As for `record`.
     pub unsafe fn record_range(&self, cmd: vk::CommandBuffer, range: &Range) {
+        // SAFETY: the caller keeps the promise.
+        unsafe {
+            self.record_begin(cmd, range);
+            for round in 0..u64::from(self.rounds) {
+                self.record_round(cmd, range, round);
+            }
+            self.record_drain(cmd, range);
+            self.record_end(cmd);
+        }
+    }
+    {%- endif %}
+    {%- for it in recordings %}
+
+    {{ it.doc }}
+    ///
+    /// # Safety
+    /// As for `record`.
+    pub unsafe fn {{ it.signature }} {
         let device = self.gpu.device();
-        let compute = vk::PipelineBindPoint::COMPUTE;
-        let layout = self.interface.layout();
-        let sets = [self.interface.set()];
-        let mut push = self.push;
-        {%- for put in range_puts %}
-        {{ put }}
+        {%- for line in it.prelude %}
+        {{ line }}
         {%- endfor %}
 
         // SAFETY: the caller's command buffer is recording; everything else here is alive.
         unsafe {
             {%- filter indent(12) %}
-            {%- for step in steps %}
+            {%- for step in it.steps %}
             {%- if !loop.first %}
 {% endif %}
 {{ step }}
@@ -219,6 +280,7 @@ impl {{ name }} {
             {%- endfilter %}
         }
     }
+    {%- endfor %}
     {%- if has_traps %}
 
     /// What the recorded range left behind, once its command buffer has run.
@@ -233,6 +295,13 @@ impl {{ name }} {
 
 {{ hazard }}
 {%- endfor %}
+{%- if has_rounds %}
+
+/// Where the counters hold the number of blocks of a queue's kernel in a round.
+fn queue_offset(point: u64, round: u64) -> u64 {
+    4 * ({{ counter_words }} + {{ queue_words }} * (2 * point + round % 2))
+}
+{%- endif %}
 {%- if has_traps %}
 
 /// Where an instance may end as rustc's build would panic. A kernel knows these places by number.

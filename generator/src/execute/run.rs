@@ -14,7 +14,7 @@ use super::step::{self, Device};
 use super::{arguments, settings};
 use crate::base::Table;
 use crate::ir::BufferAccess;
-use crate::schedule::plan::{KernelId, PushMember, Resource, Step};
+use crate::schedule::plan::{KernelBody, KernelId, PushMember, Resource, Step};
 
 /// Runs `job` on `gpu` and waits for it.
 pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
@@ -26,32 +26,43 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
         None => gpu.block_size(None)?,
     };
 
+    let per_slot = job.plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
+    let capacity = settings::of(job.plan, &settings, "capacity").unwrap_or(0);
+    gpu.check_capacity(capacity, per_slot, block_size)?;
+
     let mut interface = Interface::new(gpu, job.plan.bindings.len() as u32, bytes_of(&job.plan.push))?;
     let buffers: Vec<Buffer> =
-        job.plan.bindings.iter().map(|resource| allocate(gpu, job, resource)).collect::<Result<_, _>>()?;
+        job.plan.bindings.iter().map(|resource| allocate(gpu, job, resource, capacity)).collect::<Result<_, _>>()?;
     interface.bind(&buffers.iter().map(Buffer::raw).collect::<Vec<_>>());
 
     let start = Instant::now();
     let kernel = |(kernel, spirv): (_, &Vec<u8>)| Kernel::new(gpu, &interface, kernel, spirv, &settings);
     let names = job.plan.kernels.iter().map(|kernel| kernel.name.as_str());
     let kernels: Table<KernelId, Kernel> = names.zip(job.spirv).map(kernel).collect::<Result<Vec<_>, _>>()?.into();
-    let device = Device { gpu, interface: &interface, kernels: &kernels, buffers: &buffers, block_size };
+    let device = Device { gpu, interface: &interface, kernels: &kernels, buffers: &buffers, block_size, capacity };
     let mut commands = Commands::new(gpu)?;
     let cmd = commands.begin()?;
-    kernels.keys().for_each(|kernel| step::warm_up(job, &device, cmd, kernel));
+    step::warm_up(job, &device, cmd);
     commands.submit_and_wait()?;
     let compile_ms = milliseconds_since(start);
 
     let mut transfer = Transfer::new(gpu)?;
     let sites = trap_sites(job);
+    let rounds = settings::of(job.plan, &settings, "rounds").unwrap_or(1).max(1);
     let mut times = Times::default();
     let mut results = None;
     for _ in 0..job.repeat.max(1) {
         let start = Instant::now();
         upload(job, &buffers, &mut transfer)?;
         let mut traps = TrapTable::new(&job.program.entry.name, &sites);
-        let most = gpu.max_range(block_size);
-        times.steps.push(launch(job, &device, &mut commands, ranges(job.grid, 0, total, most), &mut traps)?);
+        let mut took = Took::new(job);
+        for range in ranges(job.grid, 0, total, gpu.max_range(block_size)) {
+            launch(job, &device, &mut commands, &range, rounds, &mut took)?;
+            if let Some(buffer) = bound(job, &buffers, &Resource::Traps) {
+                traps.add(&range, buffer.bytes());
+            }
+        }
+        times.took.push(took);
         results = Some((download(job, &buffers, &mut transfer)?, traps.finish().err()));
         times.wall.push(milliseconds_since(start));
     }
@@ -61,12 +72,12 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
         scheduler: job.plan.scheduler.name(),
         device: gpu.name().to_owned(),
         instances: total,
-        gpu_ms: Spread::of(times.steps.iter().map(|steps| steps.iter().sum()).collect()),
+        gpu_ms: Spread::of(times.took.iter().map(|took| took.total).collect()),
         wall_ms: Spread::of(times.wall.clone()),
         compile_ms,
-        kernels: kernel_statistics(job, &times, ranges(job.grid, 0, total, gpu.max_range(block_size)).count() as u64),
+        kernels: kernel_statistics(job, &times),
         resumes: BTreeMap::new(),
-        rounds: ranges(job.grid, 0, total, gpu.max_range(block_size)).count() as u64,
+        rounds: times.took.last().map_or(0, |took| took.rounds),
         frame_bytes: job.frame_bytes,
         frame_bytes_loaded: 0,
         frame_bytes_stored: 0,
@@ -75,49 +86,112 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
     Ok(Outcome { buffers, statistics, trap })
 }
 
-/// Times of each repetition, in milliseconds.
+/// What the repetitions took.
 #[derive(Default)]
 struct Times {
+    /// In milliseconds, uploads and downloads included.
     wall: Vec<f64>,
-    /// For each repetition, what each step of the plan took over all ranges.
-    steps: Vec<Vec<f64>>,
+    took: Vec<Took>,
 }
 
-/// Runs every range and gives what each step took; one submission a range keeps each short.
+/// What one repetition took on the device, over all ranges.
+struct Took {
+    /// In milliseconds.
+    total: f64,
+    /// Milliseconds and dispatches of each kernel.
+    kernels: Table<KernelId, (f64, u64)>,
+    /// Turns of the scheduler's loop; one a range where it has none.
+    rounds: u64,
+}
+
+impl Took {
+    fn new(job: &Job<'_>) -> Self {
+        Self { total: 0.0, kernels: job.plan.kernels.iter().map(|_| (0.0, 0)).collect(), rounds: 0 }
+    }
+
+    fn add(&mut self, step: &Step, milliseconds: f64) {
+        self.total += milliseconds;
+        let dispatched = match step {
+            Step::DispatchRange(kernel) | Step::DispatchSlots(kernel) | Step::DispatchBlock(kernel) => Some(*kernel),
+            Step::DispatchQueue(kernel, _) => Some(*kernel),
+            Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Bind(_) | Step::Rounds => None,
+        };
+        if let Some(kernel) = dispatched {
+            self.kernels[kernel].0 += milliseconds;
+            self.kernels[kernel].1 += 1;
+        }
+    }
+}
+
+/// Runs one range: in one submission, or in one after the other, each of so many rounds, until nothing is alive or left to begin.
 fn launch(
     job: &Job<'_>,
     device: &Device<'_>,
     commands: &mut Commands,
-    ranges: impl Iterator<Item = Range>,
-    traps: &mut TrapTable<'_>,
-) -> Result<Vec<f64>, Error> {
-    let steps = &job.plan.steps;
-    let clock = Timestamps::new(device.gpu, steps.len() as u32 + 1)?;
-    let mut took = vec![0.0; steps.len()];
-    for range in ranges {
-        let start = Instant::now();
-        let cmd = commands.begin()?;
-        // SAFETY: `cmd` is recording, and `clock` outlives the wait below.
-        unsafe { clock.write(cmd, 0) };
-        for (index, step) in (1..).zip(steps) {
-            step::record(step, job, device, cmd, &range);
-            // SAFETY: as above.
-            unsafe { clock.write(cmd, index) };
+    range: &Range,
+    rounds: u32,
+    took: &mut Took,
+) -> Result<(), Error> {
+    let plan = job.plan;
+    let Some(at) = plan.steps.iter().position(|step| *step == Step::Rounds) else {
+        let steps: Vec<_> = plan.steps.iter().map(|step| (step, 0)).collect();
+        took.rounds += 1;
+        return submit(job, device, commands, range, &steps, took);
+    };
+    let (before, after) = (&plan.steps[..at], &plan.steps[at + 1..]);
+    let mut round = 0;
+    loop {
+        let mut steps: Vec<(&Step, u64)> = Vec::new();
+        if round == 0 {
+            steps.extend(before.iter().map(|step| (step, 0)));
         }
-        commands.submit_and_wait()?;
-        match clock.milliseconds()? {
-            Some(times) => took.iter_mut().zip(times).for_each(|(sum, ms)| *sum += ms),
-            // Without a clock on the device the host's is the best there is.
-            None => took.iter_mut().take(1).for_each(|sum| *sum += milliseconds_since(start)),
-        }
-        if let Some(buffer) = bound(job, device.buffers, &Resource::Traps) {
-            traps.add(&range, buffer.bytes());
+        let next = round + u64::from(rounds);
+        steps.extend((round..next).flat_map(|round| plan.round.iter().map(move |step| (step, round))));
+        steps.extend(after.iter().map(|step| (step, next)));
+        submit(job, device, commands, range, &steps, took)?;
+        took.rounds += u64::from(rounds);
+        round = next;
+        let status = bound(job, device.buffers, &Resource::Status);
+        if status.is_none_or(|status| status.bytes().iter().all(|&byte| byte == 0)) {
+            return Ok(());
         }
     }
-    Ok(took)
 }
 
-fn allocate(gpu: &Gpu, job: &Job<'_>, resource: &Resource) -> Result<Buffer, Error> {
+/// Records steps, each with its round, and waits for them.
+fn submit(
+    job: &Job<'_>,
+    device: &Device<'_>,
+    commands: &mut Commands,
+    range: &Range,
+    steps: &[(&Step, u64)],
+    took: &mut Took,
+) -> Result<(), Error> {
+    let clock = Timestamps::new(device.gpu, steps.len() as u32 + 1)?;
+    let start = Instant::now();
+    let cmd = commands.begin()?;
+    // SAFETY: `cmd` is recording, and `clock` outlives the wait below.
+    unsafe { clock.write(cmd, 0) };
+    for (index, &(step, round)) in (1..).zip(steps) {
+        step::record(step, job, device, cmd, range, round);
+        // SAFETY: as above.
+        unsafe { clock.write(cmd, index) };
+    }
+    commands.submit_and_wait()?;
+    match clock.milliseconds()? {
+        Some(times) => steps.iter().zip(times).for_each(|((step, _), time)| took.add(step, time)),
+        // Without a clock on the device the host's is the best there is.
+        None => took.total += milliseconds_since(start),
+    }
+    Ok(())
+}
+
+fn allocate(gpu: &Gpu, job: &Job<'_>, resource: &Resource, capacity: u32) -> Result<Buffer, Error> {
+    let scratch = |name, home| {
+        let scratch = job.plan.scratch.iter().find(|scratch| scratch.resource == *resource);
+        let size = scratch.map_or(0, |scratch| scratch.bytes + scratch.bytes_per_slot * u64::from(capacity));
+        Buffer::new(gpu, name, size, home)
+    };
     match resource {
         Resource::User(id) => {
             let name = &job.program.interface.buffers[*id].name;
@@ -125,6 +199,10 @@ fn allocate(gpu: &Gpu, job: &Job<'_>, resource: &Resource) -> Result<Buffer, Err
         }
         Resource::Uniforms => Buffer::new(gpu, "uniforms", bytes_of(&job.plan.block).into(), Home::Device),
         Resource::Traps => Buffer::new(gpu, "traps", TrapTable::buffer_bytes(job.program.traps.len()), Home::Host),
+        Resource::Frames => scratch("frames", Home::Device),
+        Resource::Queues => scratch("queues", Home::Device),
+        Resource::Counters => scratch("counters", Home::Device),
+        Resource::Status => scratch("status", Home::Host),
     }
 }
 
@@ -162,17 +240,17 @@ fn trap_sites<'a>(job: &Job<'a>) -> Vec<TrapSite<'a>> {
     job.program.traps.iter().map(site).collect()
 }
 
-fn kernel_statistics(job: &Job<'_>, times: &Times, ranges: u64) -> Vec<KernelStatistics> {
-    let of = |(id, kernel): (KernelId, &crate::schedule::plan::Kernel)| {
-        let dispatches: Vec<_> =
-            (0..job.plan.steps.len()).filter(|&at| job.plan.steps[at] == Step::DispatchRange(id)).collect();
-        let took = |steps: &Vec<f64>| dispatches.iter().map(|&at| steps[at]).sum();
-        KernelStatistics {
-            name: kernel.name.clone(),
-            role: "continuation",
-            dispatches: dispatches.len() as u64 * ranges,
-            gpu_ms: Spread::of(times.steps.iter().map(took).collect()).median,
-        }
+fn kernel_statistics(job: &Job<'_>, times: &Times) -> Vec<KernelStatistics> {
+    let of = |(id, kernel): (KernelId, &crate::schedule::plan::Kernel)| KernelStatistics {
+        name: kernel.name.clone(),
+        role: match kernel.body {
+            KernelBody::Entry | KernelBody::StateMachine | KernelBody::Continuation(_) | KernelBody::Drain => {
+                "continuation"
+            }
+            KernelBody::Prepare | KernelBody::Advance => "scheduling",
+        },
+        dispatches: times.took.last().map_or(0, |took| took.kernels[id].1),
+        gpu_ms: Spread::of(times.took.iter().map(|took| took.kernels[id].0).collect()).median,
     };
     job.plan.kernels.iter_enumerated().map(of).collect()
 }

@@ -5,7 +5,8 @@ use corogen_runtime::vulkan::{Buffer, Gpu, Interface, Kernel, Range, vk};
 use super::arguments;
 use super::job::Job;
 use crate::base::Table;
-use crate::schedule::plan::{Hazard, KernelId, Resource, Step};
+use crate::ir::PointId;
+use crate::schedule::plan::{Hazard, KernelId, Resource, Step, queue_offset};
 
 /// What the steps act on.
 pub(super) struct Device<'a> {
@@ -15,24 +16,44 @@ pub(super) struct Device<'a> {
     /// In the order of the plan's bindings.
     pub(super) buffers: &'a [Buffer],
     pub(super) block_size: u32,
+    /// Slots; 0 where the scheduler has none.
+    pub(super) capacity: u32,
 }
 
-/// Records one step of one range.
-pub(super) fn record(step: &Step, job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, range: &Range) {
+/// Records one step of one range, in the round of that number.
+pub(super) fn record(
+    step: &Step,
+    job: &Job<'_>,
+    device: &Device<'_>,
+    cmd: vk::CommandBuffer,
+    range: &Range,
+    round: u64,
+) {
     match step {
         Step::Clear(resource) => clear(job, device, cmd, resource),
         Step::Update(resource) => update(job, device, cmd, resource, range),
         Step::Barrier(hazard) => barrier(device, cmd, *hazard),
         Step::Bind(kernel) => bind(job, device, cmd, *kernel, range),
-        Step::DispatchRange(_) => dispatch_range(device, cmd, range),
+        Step::DispatchRange(_) => dispatch(device, cmd, range.count.div_ceil(device.block_size)),
+        Step::DispatchSlots(_) => dispatch(device, cmd, device.capacity.div_ceil(device.block_size)),
+        Step::DispatchBlock(_) => dispatch(device, cmd, 1),
+        Step::DispatchQueue(_, point) => dispatch_queue(job, device, cmd, *point, round),
+        // `run` puts the rounds themselves in its place.
+        Step::Rounds => {}
     }
 }
 
-/// Runs a kernel over no instance: some drivers compile no sooner than this, and that is no time of the run's.
-pub(super) fn warm_up(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId) {
-    bind(job, device, cmd, kernel, &Range { grid: job.grid, first: 0, origin: [0; 3], count: 0 });
-    // SAFETY: `cmd` is recording and the pipeline is bound; with a count of zero every thread returns at once.
-    unsafe { device.gpu.device().cmd_dispatch(cmd, 1, 1, 1) };
+/// Runs every kernel over nothing: some drivers compile no sooner than this, and that is no time of the run's.
+pub(super) fn warm_up(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer) {
+    let nothing = Range { grid: job.grid, first: 0, origin: [0; 3], count: 0 };
+    // Empty queues and a count of zero: every thread returns at once.
+    job.plan.scratch.iter().for_each(|scratch| clear(job, device, cmd, &scratch.resource));
+    barrier(device, cmd, Hazard::TransferToShader);
+    for kernel in job.plan.kernels.keys() {
+        bind(job, device, cmd, kernel, &nothing);
+        dispatch(device, cmd, 1);
+        barrier(device, cmd, Hazard::ShaderToShader);
+    }
 }
 
 fn clear(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, resource: &Resource) {
@@ -69,6 +90,11 @@ fn barrier(device: &Device<'_>, cmd: vk::CommandBuffer, hazard: Hazard) {
             .src_access_mask(Access::SHADER_STORAGE_WRITE)
             .dst_stage_mask(Stage::COMPUTE_SHADER)
             .dst_access_mask(storage),
+        Hazard::ShaderToIndirect => barrier
+            .src_stage_mask(Stage::COMPUTE_SHADER)
+            .src_access_mask(Access::SHADER_STORAGE_WRITE)
+            .dst_stage_mask(Stage::COMPUTE_SHADER | Stage::DRAW_INDIRECT)
+            .dst_access_mask(storage | Access::INDIRECT_COMMAND_READ),
     };
     let barriers = [barrier];
     let dependency = vk::DependencyInfo::default().memory_barriers(&barriers);
@@ -88,10 +114,16 @@ fn bind(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, kernel: Kern
     }
 }
 
-fn dispatch_range(device: &Device<'_>, cmd: vk::CommandBuffer, range: &Range) {
-    let blocks = range.count.div_ceil(device.block_size);
+fn dispatch(device: &Device<'_>, cmd: vk::CommandBuffer, blocks: u32) {
     // SAFETY: `cmd` is recording, the pipeline is bound, and `max_range` kept the blocks within the limit.
     unsafe { device.gpu.device().cmd_dispatch(cmd, blocks, 1, 1) };
+}
+
+fn dispatch_queue(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, point: PointId, round: u64) {
+    let Some(counters) = buffer(job, device, &Resource::Counters) else { return };
+    let arguments = queue_offset(point, round);
+    // SAFETY: as above; the counters hold the arguments of every queue, and no queue is longer than there are slots.
+    unsafe { device.gpu.device().cmd_dispatch_indirect(cmd, counters.raw(), arguments) };
 }
 
 /// The buffer bound for a resource.

@@ -86,6 +86,9 @@ fn plan() -> Plan {
         push: [(grid, 0, 12), (origin, 12, 12), (count, 24, 4), (length, 28, 4), (a, 32, 4)].map(member).into(),
         block: Vec::new(),
         settings: vec![Setting { name: "block_size", doc: "", default: SettingDefault::ByDevice }],
+        scratch: Vec::new(),
+        round: Vec::new(),
+        drain: Vec::new(),
         steps: vec![
             Step::Clear(Resource::Traps),
             Step::Barrier(Hazard::TransferToShader),

@@ -10,6 +10,7 @@ pub mod plan;
 mod print;
 mod single;
 pub mod verify;
+mod wavefront;
 
 use crate::base::Options;
 use crate::frame::layout::Layout;
@@ -19,11 +20,12 @@ pub use print::print;
 
 /// Plans one scheduler's use of a device, or nothing for a scheduler that does not exist yet. The layout
 /// is what a scheduler with frames in buffers binds; the two with one kernel keep frames in registers.
-pub fn plan(coroutine: &Coroutine, _layout: &Layout, scheduler: Scheduler, _options: &Options) -> Option<Plan> {
+pub fn plan(coroutine: &Coroutine, layout: &Layout, scheduler: Scheduler, _options: &Options) -> Option<Plan> {
     let plan = match scheduler {
         Scheduler::Megakernel => single::plan(coroutine, scheduler, KernelBody::Entry),
         Scheduler::StateMachine => single::plan(coroutine, scheduler, KernelBody::StateMachine),
-        Scheduler::Wavefront | Scheduler::Persistent => return None,
+        Scheduler::Wavefront => wavefront::plan(coroutine, layout),
+        Scheduler::Persistent => return None,
     };
     debug_assert_eq!(verify::hazards(&plan), []);
     Some(plan)

@@ -23,7 +23,7 @@ pub enum Scheduler {
 
 impl Scheduler {
     /// Those that exist so far, in the order of the contract.
-    pub const ALL: [Scheduler; 2] = [Scheduler::Megakernel, Scheduler::StateMachine];
+    pub const ALL: [Scheduler; 3] = [Scheduler::Megakernel, Scheduler::StateMachine, Scheduler::Wavefront];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
@@ -59,8 +59,25 @@ pub struct Plan {
     pub block: Vec<PushMember>,
     /// Fields of the host's `Config`.
     pub settings: Vec<Setting>,
+    /// Memory of the scheduler's own.
+    pub scratch: Vec<Scratch>,
     /// What `record` does, in order, for one range of instances.
     pub steps: Vec<Step>,
+    /// What a [`Step::Rounds`] repeats until every instance has ended. Empty where there is none.
+    pub round: Vec<Step>,
+    /// What ends every instance that the rounds of a recorded command buffer left over. Empty where there are no rounds.
+    pub drain: Vec<Step>,
+}
+
+/// A buffer of the scheduler's own: it grows with the number of slots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scratch {
+    /// Which.
+    pub resource: Resource,
+    /// Bytes, whatever the number of slots.
+    pub bytes: u64,
+    /// And bytes for each slot.
+    pub bytes_per_slot: u64,
 }
 
 /// A compute pipeline.
@@ -79,8 +96,14 @@ pub enum KernelBody {
     Entry,
     /// All continuations in one loop, one instance a thread, frame in registers.
     StateMachine,
-    /// One continuation.
+    /// One continuation, over a queue of the slots that wait for it.
     Continuation(PointId),
+    /// Makes every slot free, and the queues ready for the first round.
+    Prepare,
+    /// Between two rounds: empties what was consumed, and says how many instances begin next.
+    Advance,
+    /// All continuations behind a switch, over whatever is alive or has not begun.
+    Drain,
 }
 
 /// What a binding is.
@@ -92,6 +115,14 @@ pub enum Resource {
     Uniforms,
     /// Trap counters and records; absent where nothing traps.
     Traps,
+    /// The frames of all slots.
+    Frames,
+    /// Lists of slots, two for each point: one is consumed in this round, the other filled for the next.
+    Queues,
+    /// The lengths of the queues, as arguments of indirect dispatches.
+    Counters,
+    /// What is alive and what has not begun, mapped for the host.
+    Status,
 }
 
 /// A member of the push constants or of the uniform block.
@@ -153,6 +184,14 @@ pub enum Step {
     Bind(KernelId),
     /// One thread for each instance of the range, in blocks of `block_size`.
     DispatchRange(KernelId),
+    /// One thread for each slot, in blocks of `block_size`.
+    DispatchSlots(KernelId),
+    /// One thread for each slot in this round's queue of the point, in blocks of `block_size`: as many as the counters say.
+    DispatchQueue(KernelId, PointId),
+    /// One block.
+    DispatchBlock(KernelId),
+    /// The plan's `round`, again and again.
+    Rounds,
 }
 
 /// What a barrier orders.
@@ -164,4 +203,16 @@ pub enum Hazard {
     ShaderToTransfer,
     /// Shader writes before the next shader's reads and writes.
     ShaderToShader,
+    /// The same, and before the arguments of indirect dispatches are read.
+    ShaderToIndirect,
+}
+
+/// Words of the counters before the queues: the round, and how many instances have begun.
+pub const COUNTER_WORDS: u64 = 2;
+/// Words of a queue's side: the three arguments of an indirect dispatch, and the number of slots.
+pub const QUEUE_WORDS: u64 = 4;
+
+/// Where the counters hold the arguments of the queue that a point's kernel consumes in a round, in bytes.
+pub fn queue_offset(point: PointId, round: u64) -> u64 {
+    4 * (COUNTER_WORDS + QUEUE_WORDS * (2 * u64::from(point.0) + round % 2))
 }

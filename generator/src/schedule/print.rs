@@ -22,8 +22,11 @@ pub fn print(plan: &Plan) -> String {
     for setting in &plan.settings {
         line(format!("setting {} {:?}", setting.name, setting.default));
     }
-    for step in &plan.steps {
-        line(format!("step {step:?}"));
+    for scratch in &plan.scratch {
+        line(format!("scratch {:?} {} + {} a slot", scratch.resource, scratch.bytes, scratch.bytes_per_slot));
+    }
+    for (kind, steps) in [("step", &plan.steps), ("round", &plan.round), ("drain", &plan.drain)] {
+        steps.iter().for_each(|step| line(format!("{kind} {step:?}")));
     }
     text
 }

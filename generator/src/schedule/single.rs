@@ -24,10 +24,21 @@ pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody
         Step::DispatchRange(kernel),
         Step::Barrier(Hazard::ShaderToTransfer),
     ]);
-    Plan { scheduler, kernels, bindings, push, block, settings: vec![block_size()], steps }
+    Plan {
+        scheduler,
+        kernels,
+        bindings,
+        push,
+        block,
+        settings: vec![block_size()],
+        scratch: Vec::new(),
+        steps,
+        round: Vec::new(),
+        drain: Vec::new(),
+    }
 }
 
 /// The one setting that every scheduler has.
-fn block_size() -> Setting {
+pub(super) fn block_size() -> Setting {
     Setting { name: "block_size", doc: "Threads in a workgroup.", default: SettingDefault::ByDevice }
 }

@@ -15,6 +15,8 @@ use super::plan::{Hazard, Plan, Resource, Step};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Transfer,
+    /// Arguments of an indirect dispatch; a stage before [`Stage::Shader`] in the same command.
+    Indirect,
     Shader,
 }
 
@@ -43,7 +45,7 @@ pub fn hazards(plan: &Plan) -> Vec<Unordered> {
     let uploads = user.map(|resource| access(resource, Stage::Transfer, true)).collect();
     let downloads = plan.bindings.iter().map(|resource| access(resource, Stage::Transfer, false)).collect();
     let mut timeline: Vec<(Option<&Step>, Vec<Access>)> = vec![(None, uploads)];
-    for step in plan.steps.iter().chain(&plan.steps) {
+    for step in expanded(plan).chain(expanded(plan)) {
         timeline.push((Some(step), accesses(plan, step)));
     }
     timeline.push((None, downloads));
@@ -74,36 +76,47 @@ pub fn hazards(plan: &Plan) -> Vec<Unordered> {
     found
 }
 
+/// The steps with two rounds and the drain in place of the rounds.
+fn expanded(plan: &Plan) -> impl Iterator<Item = &Step> {
+    plan.steps.iter().flat_map(|step| match step {
+        Step::Rounds => plan.round.iter().chain(&plan.round).chain(&plan.drain).collect(),
+        step => vec![step],
+    })
+}
+
 /// Whether barriers among `steps` lead from one stage to the other.
 fn ordered<'a>(from: Stage, to: Stage, steps: impl Iterator<Item = &'a Step>) -> bool {
     let mut reached = vec![];
     for step in steps {
         if let Step::Barrier(hazard) = step {
-            let (source, target) = stages(*hazard);
-            if source == from || reached.contains(&source) {
-                reached.push(target);
+            let (source, targets) = stages(*hazard);
+            // A barrier after a stage is one after the stages before it in the same command.
+            let follows = |stage: Stage| stage == source || (stage, source) == (Stage::Indirect, Stage::Shader);
+            if follows(from) || reached.iter().any(|&stage| follows(stage)) {
+                reached.extend(targets);
             }
         }
     }
     reached.contains(&to)
 }
 
-fn stages(hazard: Hazard) -> (Stage, Stage) {
+fn stages(hazard: Hazard) -> (Stage, &'static [Stage]) {
     match hazard {
-        Hazard::TransferToShader => (Stage::Transfer, Stage::Shader),
-        Hazard::ShaderToTransfer => (Stage::Shader, Stage::Transfer),
-        Hazard::ShaderToShader => (Stage::Shader, Stage::Shader),
+        Hazard::TransferToShader => (Stage::Transfer, &[Stage::Shader]),
+        Hazard::ShaderToTransfer => (Stage::Shader, &[Stage::Transfer]),
+        Hazard::ShaderToShader => (Stage::Shader, &[Stage::Shader]),
+        Hazard::ShaderToIndirect => (Stage::Shader, &[Stage::Indirect, Stage::Shader]),
     }
 }
 
 /// What a step reads and writes. Instances of one dispatch do not race: that is the input's promise (contract 1.2).
 fn accesses(plan: &Plan, step: &Step) -> Vec<Access> {
+    let by_shader = || plan.bindings.iter().map(|r| access(r, Stage::Shader, *r != Resource::Uniforms));
     match step {
-        Step::Barrier(_) | Step::Bind(_) => Vec::new(),
+        Step::Barrier(_) | Step::Bind(_) | Step::Rounds => Vec::new(),
         Step::Clear(resource) | Step::Update(resource) => vec![access(resource, Stage::Transfer, true)],
-        Step::DispatchRange(_) => {
-            plan.bindings.iter().map(|r| access(r, Stage::Shader, *r != Resource::Uniforms)).collect()
-        }
+        Step::DispatchRange(_) | Step::DispatchSlots(_) | Step::DispatchBlock(_) => by_shader().collect(),
+        Step::DispatchQueue(..) => by_shader().chain([access(&Resource::Counters, Stage::Indirect, false)]).collect(),
     }
 }
 
@@ -125,7 +138,10 @@ mod tests {
             push: Vec::new(),
             block: Vec::new(),
             settings: Vec::new(),
+            scratch: Vec::new(),
             steps,
+            round: Vec::new(),
+            drain: Vec::new(),
         }
     }
 

@@ -81,7 +81,16 @@ fn ranges(out: &mut [u32], at: &mut usize, a: u32, b: u32) {
     put(out, at, (n..=m).is_empty() as u32);
     put(out, at, (n as usize..m as usize).len() as u32);
     put(out, at, (0..n).flat_map(|v| v..m).fold(1, |h: u32, v| h.wrapping_mul(3).wrapping_add(v)));
-    put(out, at, (0..n).scan(m, |s, v| { *s += v; Some(*s) }).sum());
+    put(
+        out,
+        at,
+        (0..n)
+            .scan(m, |s, v| {
+                *s += v;
+                Some(*s)
+            })
+            .sum(),
+    );
     let broken = (0..n).try_for_each(|v| if v > m { ControlFlow::Break(v) } else { ControlFlow::Continue(()) });
     put_option(out, at, broken.break_value());
     let folded = (0..n).try_fold(200u8, |s, v| s.checked_add(v as u8 * 2));
@@ -159,11 +168,15 @@ fn arrays(out: &mut [u32], at: &mut usize, a: u32, b: u32) {
     let (mut x, mut y) = (a, b);
     mem::swap(&mut x, &mut y);
     put(out, at, x.wrapping_sub(y));
-    put(out, at, match (a, b).cmp(&(b, a)) {
-        Ordering::Less => 1,
-        Ordering::Equal => 2,
-        Ordering::Greater => 3,
-    });
+    put(
+        out,
+        at,
+        match (a, b).cmp(&(b, a)) {
+            Ordering::Less => 1,
+            Ordering::Equal => 2,
+            Ordering::Greater => 3,
+        },
+    );
     put(out, at, a.cmp(&b).reverse().then(b.cmp(&3)).is_lt() as u32);
 }
 

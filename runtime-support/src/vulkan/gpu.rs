@@ -167,6 +167,34 @@ impl Gpu {
         (u64::from(blocks) * u64::from(block_size)).min(1 << 31) as u32
     }
 
+    /// Slots that suit the device, where the largest of a scheduler's buffers takes `per_slot` bytes of each.
+    pub fn default_capacity(&self, per_slot: u64) -> u32 {
+        let room = u64::from(self.limits().max_storage_buffer_range) / per_slot.max(1);
+        room.clamp(1, 1 << 18) as u32
+    }
+
+    /// Whether the device has room for so many slots.
+    pub fn check_capacity(&self, capacity: u32, per_slot: u64, block_size: u32) -> Result<()> {
+        if per_slot > 0 && capacity == 0 {
+            return Err(Error::Argument("setting `capacity` must be at least 1".into()));
+        }
+        let checks = [
+            (
+                "maxStorageBufferRange",
+                u64::from(self.limits().max_storage_buffer_range),
+                u64::from(capacity) * per_slot,
+            ),
+            ("maxComputeWorkGroupCount", self.max_range(block_size).into(), capacity.into()),
+        ];
+        for (limit, have, need) in checks {
+            if need > have {
+                let what = format!("a capacity of {capacity} slots");
+                return Err(Limit { what, limit, have, need, change: "lower the setting `capacity`".into() }.into());
+            }
+        }
+        Ok(())
+    }
+
     /// The whole grid as one range, for a command buffer that is recorded once.
     pub fn single_range(&self, grid: [u32; 3], block_size: u32) -> Result<Range> {
         let total = grid::instances(grid)?;

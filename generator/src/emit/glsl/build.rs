@@ -10,10 +10,10 @@ use super::kernel::{self, Shared};
 use super::names::Names;
 use super::tables::Tables;
 use super::view::{DefinitionsView, PointsView, TypesView};
-use super::{constants, continuation, function, interface, structs};
+use super::{constants, continuation, function, interface, structs, wavefront};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::PointId;
-use crate::schedule::plan::Scheduler;
+use crate::schedule::plan::{KernelBody, Scheduler};
 
 /// The GLSL files of one entry and one scheduler.
 pub fn emit(input: &EmitInput) -> Vec<File> {
@@ -89,7 +89,21 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             let view = kernel::state_machine(&cx, input.plan, &shared);
             files.push(file(format!("{folder}/state_machine.comp"), render(&view)));
         }
-        Scheduler::Wavefront | Scheduler::Persistent => {}
+        Scheduler::Wavefront => {
+            files.push(file(format!("{folder}/frame.glsl"), render(&wavefront::frame(&cx, input.plan))));
+            files.push(file(format!("{folder}/queues.glsl"), render(&wavefront::queues(&cx, input.plan))));
+            for kernel in &input.plan.kernels {
+                let text = match kernel.body {
+                    KernelBody::Continuation(point) => render(&wavefront::point(&cx, input.plan, &shared, point)),
+                    KernelBody::Prepare => render(&wavefront::prepare(&cx, &shared)),
+                    KernelBody::Advance => render(&wavefront::advance(&cx, input.plan, &shared)),
+                    KernelBody::Drain => render(&wavefront::drain(&cx, input.plan, &shared)),
+                    KernelBody::Entry | KernelBody::StateMachine => continue,
+                };
+                files.push(file(format!("{folder}/{}.comp", kernel.name), text));
+            }
+        }
+        Scheduler::Persistent => {}
     }
     files
 }

@@ -24,6 +24,8 @@ pub(super) fn view(cx: &Context, plan: &Plan) -> InterfaceView {
                 block: "Parameters".into(),
                 members: members(cx, &plan.block),
             }),
+            // A scheduler's own memory stands in its `frame.glsl`.
+            Resource::Frames | Resource::Queues | Resource::Counters | Resource::Status => {}
             Resource::Traps => traps = Some(TrapsView { binding, sites: cx.program.traps.len() }),
         }
     }

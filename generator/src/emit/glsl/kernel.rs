@@ -108,7 +108,7 @@ pub(super) fn file_stem(cx: &Context, point: PointId) -> String {
 }
 
 /// The extensions that the program's types need, sorted.
-fn extensions(cx: &Context) -> Vec<&'static str> {
+pub(super) fn extensions(cx: &Context) -> Vec<&'static str> {
     let mut needed: BTreeSet<&'static str> = BTreeSet::new();
     let mut add = |ty: &Type| types::extensions(ty, &mut needed);
     let program = cx.program;

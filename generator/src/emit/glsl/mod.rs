@@ -31,6 +31,7 @@ mod trap;
 mod types;
 mod vector;
 mod view;
+mod wavefront;
 
 pub use build::emit;
 

@@ -116,3 +116,81 @@ pub(super) struct CaseView {
     pub(super) constant: String,
     pub(super) function: String,
 }
+
+/// `wavefront/frame.glsl`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_frame.glsl")]
+pub(super) struct WaveFrameView {
+    pub(super) binding: usize,
+    pub(super) words: u32,
+    pub(super) fields: Vec<WaveFieldView>,
+}
+
+/// A frame field in memory.
+pub(super) struct WaveFieldView {
+    pub(super) name: String,
+    pub(super) why: String,
+    pub(super) ty: String,
+    pub(super) parameter: String,
+    pub(super) load: String,
+    pub(super) store: String,
+    pub(super) value: String,
+    pub(super) stores: Vec<String>,
+}
+
+/// `wavefront/queues.glsl`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_queues.glsl")]
+pub(super) struct WaveQueuesView {
+    pub(super) queues: usize,
+    pub(super) counters: usize,
+    pub(super) sides: usize,
+}
+
+/// `wavefront/<point>.comp`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_point.comp")]
+pub(super) struct WavePointView {
+    pub(super) head: KernelHead,
+    pub(super) id: String,
+    pub(super) traps: bool,
+    pub(super) entry: bool,
+    pub(super) constant: String,
+    pub(super) function: String,
+    pub(super) targets: Vec<WaveTargetView>,
+}
+
+/// Where a kernel's slots go on.
+pub(super) struct WaveTargetView {
+    pub(super) queue: String,
+    pub(super) constant: String,
+}
+
+/// `wavefront/prepare.comp`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_prepare.comp")]
+pub(super) struct WavePrepareView {
+    pub(super) head: KernelHead,
+    pub(super) sides: usize,
+}
+
+/// `wavefront/advance.comp`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_advance.comp")]
+pub(super) struct WaveAdvanceView {
+    pub(super) head: KernelHead,
+    pub(super) status: usize,
+    pub(super) points: usize,
+}
+
+/// `wavefront/drain.comp`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_drain.comp")]
+pub(super) struct WaveDrainView {
+    pub(super) head: KernelHead,
+    pub(super) id: String,
+    pub(super) traps: bool,
+    pub(super) sides: usize,
+    pub(super) first: String,
+    pub(super) cases: Vec<CaseView>,
+}

@@ -26,6 +26,33 @@ pub(super) fn type_name(name: &str) -> String {
     if TAKEN.contains(&camel.as_str()) { format!("{camel}Entry") } else { camel }
 }
 
+/// The field that holds a kernel, which has the name of a point: it must be none of the host's other fields and locals.
+pub(super) fn kernel_field(name: &str) -> String {
+    const TAKEN: [&str; 20] = [
+        "block",
+        "block_size",
+        "by_device",
+        "capacity",
+        "clock",
+        "commands",
+        "config",
+        "counters",
+        "frames",
+        "gpu",
+        "interface",
+        "push",
+        "queues",
+        "refill",
+        "rounds",
+        "self",
+        "status",
+        "transfer",
+        "traps",
+        "uniforms",
+    ];
+    if TAKEN.contains(&name) { format!("{name}_kernel") } else { ident(name) }
+}
+
 /// A struct's name; generic arguments were appended with `_`.
 pub(super) fn struct_name(name: &str) -> String {
     if name.contains('_') { camel(name) } else { name.to_owned() }

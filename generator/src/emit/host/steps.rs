@@ -1,6 +1,8 @@
 //! The text of each step, as `execute::step` performs it.
 
+use super::names::kernel_field;
 use crate::base::Table;
+use crate::ir::PointId;
 use crate::schedule::plan::{Hazard, Kernel, KernelId, Resource, Step};
 
 /// The statements of a step, at no indentation.
@@ -11,6 +13,11 @@ pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>) -> String {
         Step::Barrier(hazard) => barrier(*hazard),
         Step::Bind(kernel) => bind(&kernels[*kernel]),
         Step::DispatchRange(kernel) => dispatch_range(&kernels[*kernel]),
+        Step::DispatchSlots(kernel) => dispatch_slots(&kernels[*kernel]),
+        Step::DispatchBlock(kernel) => dispatch_block(&kernels[*kernel]),
+        Step::DispatchQueue(kernel, point) => dispatch_queue(&kernels[*kernel], *point),
+        // The functions around the rounds call the one that records a round.
+        Step::Rounds => String::new(),
     }
 }
 
@@ -18,7 +25,8 @@ fn clear(resource: &Resource) -> String {
     let name = buffer(resource);
     let why = match resource {
         Resource::Traps => "No instance has trapped yet.",
-        Resource::Uniforms | Resource::User(_) => "It starts from zero.",
+        Resource::Counters => "Nothing has begun, and every queue is empty.",
+        _ => "It starts from zero.",
     };
     format!("// {why}\ndevice.cmd_fill_buffer(cmd, self.{name}.raw(), 0, vk::WHOLE_SIZE, 0);")
 }
@@ -36,6 +44,9 @@ fn barrier(hazard: Hazard) -> String {
         Hazard::TransferToShader => ("transfer_to_shader", "What was uploaded and cleared is there before the kernel."),
         Hazard::ShaderToTransfer => ("shader_to_transfer", "What the kernel wrote is there before downloads."),
         Hazard::ShaderToShader => ("shader_to_shader", "What the kernel wrote is there before the next one."),
+        Hazard::ShaderToIndirect => {
+            ("shader_to_indirect", "What the kernel wrote is there before the next one, queue lengths included.")
+        }
     };
     format!(
         "// {comment}\nlet barrier = [{function}()];\n\
@@ -45,7 +56,7 @@ fn barrier(hazard: Hazard) -> String {
 }
 
 fn bind(kernel: &Kernel) -> String {
-    let name = &kernel.name;
+    let name = kernel_field(&kernel.name);
     format!(
         "device.cmd_bind_pipeline(cmd, compute, self.{name}.pipeline());\n\
          device.cmd_bind_descriptor_sets(cmd, compute, layout, 0, &sets, &[]);\n\
@@ -61,11 +72,36 @@ fn dispatch_range(kernel: &Kernel) -> String {
     )
 }
 
+fn dispatch_slots(kernel: &Kernel) -> String {
+    let name = &kernel.name;
+    format!(
+        "// `{name}`: one thread for each slot.\n\
+         device.cmd_dispatch(cmd, self.capacity.div_ceil(self.block_size), 1, 1);"
+    )
+}
+
+fn dispatch_block(kernel: &Kernel) -> String {
+    let name = &kernel.name;
+    format!("// `{name}`: one block.\ndevice.cmd_dispatch(cmd, 1, 1, 1);")
+}
+
+fn dispatch_queue(kernel: &Kernel, point: PointId) -> String {
+    let (name, point) = (&kernel.name, point.0);
+    format!(
+        "// `{name}`: one thread for each slot in its queue.\n\
+         device.cmd_dispatch_indirect(cmd, self.counters.raw(), queue_offset({point}, round));"
+    )
+}
+
 /// The host's field for a buffer of its own.
-fn buffer(resource: &Resource) -> &'static str {
+pub(super) fn buffer(resource: &Resource) -> &'static str {
     match resource {
         Resource::Uniforms => "uniforms",
         Resource::Traps => "traps",
+        Resource::Frames => "frames",
+        Resource::Queues => "queues",
+        Resource::Counters => "counters",
+        Resource::Status => "status",
         Resource::User(_) => unreachable!("no scheduler clears or updates a buffer of the caller"),
     }
 }
@@ -76,6 +112,7 @@ pub(super) fn hazard_function(hazard: Hazard) -> &'static str {
         Hazard::TransferToShader => TRANSFER_TO_SHADER,
         Hazard::ShaderToTransfer => SHADER_TO_TRANSFER,
         Hazard::ShaderToShader => SHADER_TO_SHADER,
+        Hazard::ShaderToIndirect => SHADER_TO_INDIRECT,
     }
 }
 
@@ -114,5 +151,21 @@ fn shader_to_shader() -> vk::MemoryBarrier2<'static> {
         .dst_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
         .dst_access_mask(
             vk::AccessFlags2::SHADER_STORAGE_READ | vk::AccessFlags2::SHADER_STORAGE_WRITE,
+        )
+}";
+
+const SHADER_TO_INDIRECT: &str = "\
+/// A kernel's writes before the next one's reads and writes, and before the device reads how many blocks it has.
+fn shader_to_indirect() -> vk::MemoryBarrier2<'static> {
+    vk::MemoryBarrier2::default()
+        .src_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
+        .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE)
+        .dst_stage_mask(
+            vk::PipelineStageFlags2::COMPUTE_SHADER | vk::PipelineStageFlags2::DRAW_INDIRECT,
+        )
+        .dst_access_mask(
+            vk::AccessFlags2::SHADER_STORAGE_READ
+                | vk::AccessFlags2::SHADER_STORAGE_WRITE
+                | vk::AccessFlags2::INDIRECT_COMMAND_READ,
         )
 }";

@@ -134,7 +134,18 @@ fn plan(program: &Program, scheduler: Scheduler, with_block: bool) -> Plan {
     ]);
     let kernels: Table<KernelId, _> = vec![Kernel { name: scheduler.folder().into(), body: KernelBody::Entry }].into();
     let block_size = Setting { name: "block_size", doc: "Threads in a workgroup.", default: SettingDefault::ByDevice };
-    Plan { scheduler, kernels, bindings, push, block, settings: vec![block_size], steps }
+    Plan {
+        scheduler,
+        kernels,
+        bindings,
+        push,
+        block,
+        settings: vec![block_size],
+        scratch: Vec::new(),
+        steps,
+        round: Vec::new(),
+        drain: Vec::new(),
+    }
 }
 
 fn host(program: Program, scheduler: Scheduler, with_block: bool, options: &Options) -> Vec<File> {

@@ -2,13 +2,15 @@
 
 use askama::Template;
 
-use super::names::{ident, type_name};
+use super::names::{ident, kernel_field, type_name};
 use super::types::{From, interface_structs, rust_type};
 use super::{constants, fit, steps};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::InterfaceParam;
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
-use crate::schedule::plan::{Hazard, PushMember, Resource, Scheduler, SettingDefault, Step};
+use crate::schedule::plan::{
+    COUNTER_WORDS, Hazard, Plan, PushMember, QUEUE_WORDS, Resource, Scheduler, Scratch, SettingDefault, Step,
+};
 
 #[derive(Template)]
 #[template(path = "host/scheduler.rs")]
@@ -40,15 +42,39 @@ struct HostView {
     bind_buffers: String,
     /// Parameters into push constants and block.
     puts: Vec<String>,
-    /// The range into push constants.
-    range_puts: Vec<String>,
-    steps: Vec<String>,
+    has_rounds: bool,
+    counter_words: u64,
+    queue_words: u64,
+    /// The settings but `block_size`, as locals of `new`.
+    settings_values: Vec<String>,
+    scratch: Vec<ScratchView>,
+    /// The functions that record steps.
+    recordings: Vec<RecordingView>,
     /// A function for each kind of barrier.
     hazards: Vec<&'static str>,
 }
 
+/// A buffer of the scheduler's own.
+struct ScratchView {
+    name: &'static str,
+    doc: &'static str,
+    size: String,
+    home: &'static str,
+}
+
+/// A function that records steps.
+struct RecordingView {
+    doc: &'static str,
+    signature: String,
+    /// Its first statements.
+    prelude: Vec<String>,
+    steps: Vec<String>,
+}
+
 struct KernelView {
+    /// Of its file.
     name: String,
+    field: String,
     /// The constant that holds its SPIR-V.
     constant: String,
     /// The statement that makes it.
@@ -97,7 +123,10 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         what: what(plan.scheduler),
         uses_shared: !interface_structs(program).is_empty(),
         functions: fit::braces(USE_COLUMNS, &["instances", "put", "ranges", "vk"]),
-        types: fit::braces(USE_COLUMNS, &imports(has_traps, has_traps || has_block, user())),
+        types: fit::braces(
+            USE_COLUMNS,
+            &imports(has_traps, has_traps || has_block || !plan.scratch.is_empty(), user()),
+        ),
         kernels: plan.kernels.iter().map(|kernel| kernel_view(&kernel.name, input)).collect(),
         settings: settings(input),
         args: parameters("Args", program, &ARGS),
@@ -117,9 +146,13 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
             .iter()
             .flat_map(|(bytes, members)| constants::of_parameters(program, bytes, members))
             .collect(),
-        range_puts: constants::of_range(&plan.push),
-        steps: plan.steps.iter().map(|step| steps::step(step, &plan.kernels)).collect(),
-        hazards: hazards(&plan.steps),
+        has_rounds: !plan.round.is_empty(),
+        counter_words: COUNTER_WORDS,
+        queue_words: QUEUE_WORDS,
+        settings_values: settings_values(plan),
+        scratch: plan.scratch.iter().map(scratch).collect(),
+        recordings: recordings(plan),
+        hazards: hazards(plan),
     };
     let text = view.render().expect("writing to a string does not fail");
     File { path: format!("{}/mod.rs", plan.scheduler.folder()), text: text + "\n" }
@@ -155,7 +188,8 @@ fn imports(traps: bool, own_buffers: bool, user_buffers: bool) -> Vec<&'static s
 }
 
 fn kernel_view(name: &str, input: &EmitInput<'_>) -> KernelView {
-    let constant = name.to_uppercase();
+    let constant = format!("{}_SPIRV", name.to_uppercase());
+    let field = kernel_field(name);
     let values: Vec<_> = input.plan.settings.iter().map(|setting| setting.name).collect();
     let args = [
         "gpu".to_owned(),
@@ -164,8 +198,8 @@ fn kernel_view(name: &str, input: &EmitInput<'_>) -> KernelView {
         constant.clone(),
         format!("&[{}]", values.join(", ")),
     ];
-    let create = fit::let_call(8, name, "Kernel::new", &args, "?;");
-    KernelView { name: name.to_owned(), constant, create }
+    let create = fit::let_call(8, &field, "Kernel::new", &args, "?;");
+    KernelView { name: name.to_owned(), field, constant, create }
 }
 
 fn settings(input: &EmitInput<'_>) -> Vec<SettingView> {
@@ -270,8 +304,7 @@ fn bind_buffers(input: &EmitInput<'_>) -> String {
         Resource::User(id) => {
             format!("bindings.{}.buffer", ident(&input.coroutine.program.interface.buffers[*id].name))
         }
-        Resource::Uniforms => "self.uniforms.raw()".to_owned(),
-        Resource::Traps => "self.traps.raw()".to_owned(),
+        own => format!("self.{}.raw()", steps::buffer(own)),
     };
     let buffers: Vec<_> = input.plan.bindings.iter().map(buffer).collect();
     fit::array(8, "let buffers = ", &buffers, ";")
@@ -292,12 +325,99 @@ pub(super) fn trap_buffer_bytes(sites: usize) -> u64 {
     4 * (1 + 2 * sites as u64 + 4 * 64)
 }
 
-fn hazards(steps: &[Step]) -> Vec<&'static str> {
-    [Hazard::TransferToShader, Hazard::ShaderToShader, Hazard::ShaderToTransfer]
+fn hazards(plan: &Plan) -> Vec<&'static str> {
+    let used = |hazard: Hazard| {
+        [&plan.steps, &plan.round, &plan.drain].iter().any(|steps| steps.contains(&Step::Barrier(hazard)))
+    };
+    [Hazard::TransferToShader, Hazard::ShaderToShader, Hazard::ShaderToIndirect, Hazard::ShaderToTransfer]
         .into_iter()
-        .filter(|hazard| steps.contains(&Step::Barrier(*hazard)))
+        .filter(|hazard| used(*hazard))
         .map(steps::hazard_function)
         .collect()
+}
+
+/// One function for all steps, or one for each part around the rounds.
+fn recordings(plan: &Plan) -> Vec<RecordingView> {
+    let Some(rounds) = plan.steps.iter().position(|step| *step == Step::Rounds) else {
+        return vec![recording(plan, "/// Records one range.", "record_range", "range: &Range", &plan.steps)];
+    };
+    let round = "range: &Range, round: u64";
+    vec![
+        recording(
+            plan,
+            "/// Records what comes before the rounds.",
+            "record_begin",
+            "range: &Range",
+            &plan.steps[..rounds],
+        ),
+        recording(plan, "/// Records one round; they are numbered from 0.", "record_round", round, &plan.round),
+        recording(
+            plan,
+            "/// Records the end of what the rounds left over.",
+            "record_drain",
+            "range: &Range",
+            &plan.drain,
+        ),
+        recording(plan, "/// Records what comes after the rounds.", "record_end", "", &plan.steps[rounds + 1..]),
+    ]
+}
+
+fn recording(plan: &Plan, doc: &'static str, name: &str, parameters: &str, steps: &[Step]) -> RecordingView {
+    let parameters = if parameters.is_empty() { String::new() } else { format!(", {parameters}") };
+    let mut prelude = Vec::new();
+    if steps.iter().any(|step| matches!(step, Step::Bind(_))) {
+        prelude.extend(
+            [
+                "let compute = vk::PipelineBindPoint::COMPUTE;",
+                "let layout = self.interface.layout();",
+                "let sets = [self.interface.set()];",
+                "let mut push = self.push;",
+            ]
+            .map(str::to_owned),
+        );
+        prelude.extend(constants::of_range(&plan.push));
+    }
+    RecordingView {
+        doc,
+        signature: format!("{name}(&self, cmd: vk::CommandBuffer{parameters})"),
+        prelude,
+        steps: steps.iter().map(|step| steps::step(step, &plan.kernels)).collect(),
+    }
+}
+
+fn settings_values(plan: &Plan) -> Vec<String> {
+    let per_slot = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for setting in plan.settings.iter().filter(|setting| setting.name != "block_size") {
+        let name = setting.name;
+        match setting.default {
+            SettingDefault::Value(value) => lines.push(format!("let {name} = config.{name}.unwrap_or({value});")),
+            SettingDefault::ByDevice => {
+                lines.push(format!("let by_device = gpu.default_{name}({per_slot});"));
+                lines.push(format!("let {name} = config.{name}.unwrap_or(by_device);"));
+            }
+        }
+    }
+    if !plan.scratch.is_empty() {
+        lines.push(format!("gpu.check_capacity(capacity, {per_slot}, block_size)?;"));
+    }
+    lines
+}
+
+fn scratch(scratch: &Scratch) -> ScratchView {
+    let doc = match scratch.resource {
+        Resource::Frames => "What instances keep from point to point.",
+        Resource::Queues => "Which slots wait for which point.",
+        Resource::Counters => "How many slots wait: the arguments of indirect dispatches.",
+        _ => "How many instances are alive and how many have not begun. Mapped.",
+    };
+    let size = match (scratch.bytes, scratch.bytes_per_slot) {
+        (bytes, 0) => bytes.to_string(),
+        (0, each) => format!("{each} * u64::from(capacity)"),
+        (bytes, each) => format!("{bytes} + {each} * u64::from(capacity)"),
+    };
+    let home = if scratch.resource == Resource::Status { "Host" } else { "Device" };
+    ScratchView { name: steps::buffer(&scratch.resource), doc, size, home }
 }
 
 fn bytes_of(members: &[PushMember]) -> u32 {

@@ -1,0 +1,34 @@
+{% include "glsl/head.glsl" %}
+
+layout(constant_id = 2) const uint refill = 25u;
+
+layout(set = 0, binding = {{ status }}, scalar) restrict writeonly buffer Status {
+    uint status_live;
+    uint status_unstarted;
+};
+
+void main() {
+    if (gl_GlobalInvocationID.x != 0u) return;
+
+    // What this round consumed is empty. Free slots that nobody was to take stay.
+    uint taken = this_round(QUEUE_FREE);
+    if (queues[taken].blocks > 0u) {
+        begun += min(queues[taken].count, range_count - begun);
+        queues[taken] = EMPTY_QUEUE;
+    }
+    uint live = 0u;
+    for (uint point = 1u; point < {{ points }}u; point++) {
+        queues[this_round(point)] = EMPTY_QUEUE;
+        live += queues[next_round(point)].count;
+    }
+
+    // New instances begin when enough slots are free for them, or nothing else is left to do.
+    uint unstarted = range_count - begun;
+    uint free = next_round(QUEUE_FREE);
+    bool enough = live == 0u || queues[free].count >= capacity / 100u * refill;
+    uint starts = enough ? min(queues[free].count, unstarted) : 0u;
+    queues[free].blocks = (starts + gl_WorkGroupSize.x - 1u) / gl_WorkGroupSize.x;
+    round_number++;
+    status_live = live;
+    status_unstarted = unstarted;
+}
