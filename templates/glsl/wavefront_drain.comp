@@ -38,14 +38,10 @@ void main() {
             trapped = false;
             {%- endif %}
             {{ id }} = invocation_id(n);
-            point = {{ first }};
+            point = {{ entry }}(slot);
         }
-        switch (point) {
         {%- for it in cases %}
-            case {{ it.constant }}:
-                point = {{ it.function }}(slot);
-                break;
+        if (point == {{ it.constant }}) point = {{ it.function }}(slot);
         {%- endfor %}
-        }
     }
 }

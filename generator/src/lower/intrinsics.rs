@@ -62,7 +62,9 @@ impl Lowerer<'_> {
     fn operator(&mut self, op: Operator, a: Expr, b: Expr, ret: TypeId, span: Span) -> Flow<Expr> {
         let ty = self.whole_type(ret).unwrap_or_else(|| a.ty.clone());
         let op = match op {
-            Operator::MatMul if self.options.float == Float::Strict => return Ok(self.product_by_columns(a, b, ty).at(span)),
+            Operator::MatMul if self.options.float == Float::Strict => {
+                return Ok(self.product_by_columns(a, b, ty).at(span));
+            }
             Operator::MatMul => BinaryOp::MatMul,
             Operator::FloatOrInt(BinaryOp::Rem) if a.ty.scalar().is_some_and(ir::Scalar::is_float) => {
                 return Ok(Expr::new(ExprKind::Builtin(Builtin::FloatRem, vec![a, b]), ty).at(span));

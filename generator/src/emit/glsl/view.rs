@@ -191,6 +191,6 @@ pub(super) struct WaveDrainView {
     pub(super) id: String,
     pub(super) traps: bool,
     pub(super) sides: usize,
-    pub(super) first: String,
+    pub(super) entry: String,
     pub(super) cases: Vec<CaseView>,
 }

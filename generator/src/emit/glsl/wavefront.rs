@@ -106,8 +106,8 @@ pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView
         id: cx.names.id.clone(),
         traps: plan.bindings.contains(&Resource::Traps),
         sides: sides(cx),
-        first: cx.names.points[PointId(0)].clone(),
-        cases: points.iter().map(case).collect(),
+        entry: cx.names.continuations[PointId(0)].clone(),
+        cases: points.iter().filter(|point| **point != PointId(0)).map(case).collect(),
     }
 }
 
