@@ -87,7 +87,7 @@ sum! { -0.0, 1.0; f32 f64 }
 impl<T, U: Sum<T>> Sum<Option<T>> for Option<U> {
     fn sum<I: Iterator<Item = Option<T>>>(iter: I) -> Option<U> {
         let mut failed = false;
-        let sum = U::sum(super::adapters::UntilNone { iter, failed: &mut failed });
+        let sum = U::sum(super::stateful::UntilNone { iter, failed: &mut failed });
         if failed { None } else { Some(sum) }
     }
 }

@@ -14,10 +14,7 @@ pub trait Iterator {
     #[lang = "next"]
     fn next(&mut self) -> Option<Self::Item>;
 
-    fn count(self) -> usize
-    where
-        Self: Sized,
-    {
+    fn count(self) -> usize where Self: Sized {
         let mut count = 0;
         for _ in self {
             count += 1;
@@ -25,10 +22,7 @@ pub trait Iterator {
         count
     }
 
-    fn last(self) -> Option<Self::Item>
-    where
-        Self: Sized,
-    {
+    fn last(self) -> Option<Self::Item> where Self: Sized {
         let mut last = None;
         for item in self {
             last = Some(item);
@@ -47,130 +41,70 @@ pub trait Iterator {
         self.next()
     }
 
-    fn step_by(self, step: usize) -> StepBy<Self>
-    where
-        Self: Sized,
-    {
+    fn step_by(self, step: usize) -> StepBy<Self> where Self: Sized {
         assert!(step != 0);
         StepBy { iter: self, gap: step - 1, first_take: true }
     }
 
-    fn chain<U>(self, other: U) -> Chain<Self, U::IntoIter>
-    where
-        Self: Sized,
-        U: IntoIterator<Item = Self::Item>,
-    {
+    fn chain<U: IntoIterator<Item = Self::Item>>(self, other: U) -> Chain<Self, U::IntoIter> where Self: Sized {
         Chain { a: self, b: other.into_iter(), a_done: false, b_done: false }
     }
 
-    fn zip<U>(self, other: U) -> Zip<Self, U::IntoIter>
-    where
-        Self: Sized,
-        U: IntoIterator,
-    {
+    fn zip<U: IntoIterator>(self, other: U) -> Zip<Self, U::IntoIter> where Self: Sized {
         Zip { a: self, b: other.into_iter() }
     }
 
-    fn map<B, F>(self, f: F) -> Map<Self, F>
-    where
-        Self: Sized,
-        F: FnMut(Self::Item) -> B,
-    {
+    fn map<B, F: FnMut(Self::Item) -> B>(self, f: F) -> Map<Self, F> where Self: Sized {
         Map { iter: self, f }
     }
 
-    fn for_each<F>(self, mut f: F)
-    where
-        Self: Sized,
-        F: FnMut(Self::Item),
-    {
+    fn for_each<F: FnMut(Self::Item)>(self, mut f: F) where Self: Sized {
         for item in self {
             f(item);
         }
     }
 
-    fn filter<P>(self, predicate: P) -> Filter<Self, P>
-    where
-        Self: Sized,
-        P: FnMut(&Self::Item) -> bool,
-    {
+    fn filter<P: FnMut(&Self::Item) -> bool>(self, predicate: P) -> Filter<Self, P> where Self: Sized {
         Filter { iter: self, predicate }
     }
 
-    fn filter_map<B, F>(self, f: F) -> FilterMap<Self, F>
-    where
-        Self: Sized,
-        F: FnMut(Self::Item) -> Option<B>,
-    {
+    fn filter_map<B, F: FnMut(Self::Item) -> Option<B>>(self, f: F) -> FilterMap<Self, F> where Self: Sized {
         FilterMap { iter: self, f }
     }
 
-    fn enumerate(self) -> Enumerate<Self>
-    where
-        Self: Sized,
-    {
+    fn enumerate(self) -> Enumerate<Self> where Self: Sized {
         Enumerate { iter: self, count: 0 }
     }
 
-    fn peekable(self) -> Peekable<Self>
-    where
-        Self: Sized,
-    {
+    fn peekable(self) -> Peekable<Self> where Self: Sized {
         Peekable { iter: self, peeked: None }
     }
 
-    fn skip_while<P>(self, predicate: P) -> SkipWhile<Self, P>
-    where
-        Self: Sized,
-        P: FnMut(&Self::Item) -> bool,
-    {
+    fn skip_while<P: FnMut(&Self::Item) -> bool>(self, predicate: P) -> SkipWhile<Self, P> where Self: Sized {
         SkipWhile { iter: self, predicate, started: false }
     }
 
-    fn take_while<P>(self, predicate: P) -> TakeWhile<Self, P>
-    where
-        Self: Sized,
-        P: FnMut(&Self::Item) -> bool,
-    {
+    fn take_while<P: FnMut(&Self::Item) -> bool>(self, predicate: P) -> TakeWhile<Self, P> where Self: Sized {
         TakeWhile { iter: self, predicate, done: false }
     }
 
-    fn map_while<B, P>(self, predicate: P) -> MapWhile<Self, P>
-    where
-        Self: Sized,
-        P: FnMut(Self::Item) -> Option<B>,
-    {
+    fn map_while<B, P: FnMut(Self::Item) -> Option<B>>(self, predicate: P) -> MapWhile<Self, P> where Self: Sized {
         MapWhile { iter: self, predicate }
     }
 
-    fn skip(self, n: usize) -> Skip<Self>
-    where
-        Self: Sized,
-    {
+    fn skip(self, n: usize) -> Skip<Self> where Self: Sized {
         Skip { iter: self, n }
     }
 
-    fn take(self, n: usize) -> Take<Self>
-    where
-        Self: Sized,
-    {
+    fn take(self, n: usize) -> Take<Self> where Self: Sized {
         Take { iter: self, n }
     }
 
-    fn scan<St, B, F>(self, initial_state: St, f: F) -> Scan<Self, St, F>
-    where
-        Self: Sized,
-        F: FnMut(&mut St, Self::Item) -> Option<B>,
-    {
+    fn scan<St, B, F: FnMut(&mut St, Self::Item) -> Option<B>>(self, initial_state: St, f: F) -> Scan<Self, St, F> where Self: Sized {
         Scan { iter: self, state: initial_state, f }
     }
 
-    fn flat_map<U, F>(self, f: F) -> FlatMap<Self, U, F>
-    where
-        Self: Sized,
-        U: IntoIterator,
-        F: FnMut(Self::Item) -> U,
-    {
+    fn flat_map<U: IntoIterator, F: FnMut(Self::Item) -> U>(self, f: F) -> FlatMap<Self, U, F> where Self: Sized {
         FlatMap { iter: self, f, inner: None }
     }
 
@@ -182,40 +116,23 @@ pub trait Iterator {
         Flatten { iter: self, inner: None }
     }
 
-    fn fuse(self) -> Fuse<Self>
-    where
-        Self: Sized,
-    {
+    fn fuse(self) -> Fuse<Self> where Self: Sized {
         Fuse { iter: self, done: false }
     }
 
-    fn inspect<F>(self, f: F) -> Inspect<Self, F>
-    where
-        Self: Sized,
-        F: FnMut(&Self::Item),
-    {
+    fn inspect<F: FnMut(&Self::Item)>(self, f: F) -> Inspect<Self, F> where Self: Sized {
         Inspect { iter: self, f }
     }
 
-    fn by_ref(&mut self) -> &mut Self
-    where
-        Self: Sized,
-    {
+    fn by_ref(&mut self) -> &mut Self where Self: Sized {
         self
     }
 
-    fn collect<B: FromIterator<Self::Item>>(self) -> B
-    where
-        Self: Sized,
-    {
+    fn collect<B: FromIterator<Self::Item>>(self) -> B where Self: Sized {
         FromIterator::from_iter(self)
     }
 
-    fn fold<B, F>(self, init: B, mut f: F) -> B
-    where
-        Self: Sized,
-        F: FnMut(B, Self::Item) -> B,
-    {
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B where Self: Sized {
         let mut accum = init;
         for item in self {
             accum = f(accum, item);
@@ -223,12 +140,7 @@ pub trait Iterator {
         accum
     }
 
-    fn try_fold<B, F, R>(&mut self, init: B, mut f: F) -> R
-    where
-        Self: Sized,
-        F: FnMut(B, Self::Item) -> R,
-        R: Try<Output = B>,
-    {
+    fn try_fold<B, F: FnMut(B, Self::Item) -> R, R: Try<Output = B>>(&mut self, init: B, mut f: F) -> R where Self: Sized {
         let mut accum = init;
         while let Some(item) = self.next() {
             match f(accum, item).branch() {
@@ -239,12 +151,7 @@ pub trait Iterator {
         R::from_output(accum)
     }
 
-    fn try_for_each<F, R>(&mut self, mut f: F) -> R
-    where
-        Self: Sized,
-        F: FnMut(Self::Item) -> R,
-        R: Try<Output = ()>,
-    {
+    fn try_for_each<F: FnMut(Self::Item) -> R, R: Try<Output = ()>>(&mut self, mut f: F) -> R where Self: Sized {
         while let Some(item) = self.next() {
             if let ControlFlow::Break(residual) = f(item).branch() {
                 return R::from_residual(residual);
@@ -253,22 +160,14 @@ pub trait Iterator {
         R::from_output(())
     }
 
-    fn reduce<F>(mut self, f: F) -> Option<Self::Item>
-    where
-        Self: Sized,
-        F: FnMut(Self::Item, Self::Item) -> Self::Item,
-    {
+    fn reduce<F: FnMut(Self::Item, Self::Item) -> Self::Item>(mut self, f: F) -> Option<Self::Item> where Self: Sized {
         match self.next() {
             Some(first) => Some(self.fold(first, f)),
             None => None,
         }
     }
 
-    fn all<F>(&mut self, mut f: F) -> bool
-    where
-        Self: Sized,
-        F: FnMut(Self::Item) -> bool,
-    {
+    fn all<F: FnMut(Self::Item) -> bool>(&mut self, mut f: F) -> bool where Self: Sized {
         while let Some(item) = self.next() {
             if !f(item) {
                 return false;
@@ -277,11 +176,7 @@ pub trait Iterator {
         true
     }
 
-    fn any<F>(&mut self, mut f: F) -> bool
-    where
-        Self: Sized,
-        F: FnMut(Self::Item) -> bool,
-    {
+    fn any<F: FnMut(Self::Item) -> bool>(&mut self, mut f: F) -> bool where Self: Sized {
         while let Some(item) = self.next() {
             if f(item) {
                 return true;
@@ -290,11 +185,7 @@ pub trait Iterator {
         false
     }
 
-    fn find<P>(&mut self, mut predicate: P) -> Option<Self::Item>
-    where
-        Self: Sized,
-        P: FnMut(&Self::Item) -> bool,
-    {
+    fn find<P: FnMut(&Self::Item) -> bool>(&mut self, mut predicate: P) -> Option<Self::Item> where Self: Sized {
         while let Some(item) = self.next() {
             if predicate(&item) {
                 return Some(item);
@@ -303,11 +194,7 @@ pub trait Iterator {
         None
     }
 
-    fn find_map<B, F>(&mut self, mut f: F) -> Option<B>
-    where
-        Self: Sized,
-        F: FnMut(Self::Item) -> Option<B>,
-    {
+    fn find_map<B, F: FnMut(Self::Item) -> Option<B>>(&mut self, mut f: F) -> Option<B> where Self: Sized {
         while let Some(item) = self.next() {
             if let Some(value) = f(item) {
                 return Some(value);
@@ -316,11 +203,7 @@ pub trait Iterator {
         None
     }
 
-    fn position<P>(&mut self, mut predicate: P) -> Option<usize>
-    where
-        Self: Sized,
-        P: FnMut(Self::Item) -> bool,
-    {
+    fn position<P: FnMut(Self::Item) -> bool>(&mut self, mut predicate: P) -> Option<usize> where Self: Sized {
         let mut position = 0;
         while let Some(item) = self.next() {
             if predicate(item) {
@@ -331,9 +214,8 @@ pub trait Iterator {
         None
     }
 
-    fn rposition<P>(&mut self, mut predicate: P) -> Option<usize>
+    fn rposition<P: FnMut(Self::Item) -> bool>(&mut self, mut predicate: P) -> Option<usize>
     where
-        P: FnMut(Self::Item) -> bool,
         Self: Sized + ExactSizeIterator + DoubleEndedIterator,
     {
         let mut position = self.len();
@@ -380,11 +262,7 @@ pub trait Iterator {
         Some(best)
     }
 
-    fn max_by<F>(self, mut compare: F) -> Option<Self::Item>
-    where
-        Self: Sized,
-        F: FnMut(&Self::Item, &Self::Item) -> Ordering,
-    {
+    fn max_by<F: FnMut(&Self::Item, &Self::Item) -> Ordering>(self, mut compare: F) -> Option<Self::Item> where Self: Sized {
         self.reduce(|a, b| if compare(&a, &b) == Ordering::Greater { a } else { b })
     }
 
@@ -406,11 +284,7 @@ pub trait Iterator {
         Some(best)
     }
 
-    fn min_by<F>(self, mut compare: F) -> Option<Self::Item>
-    where
-        Self: Sized,
-        F: FnMut(&Self::Item, &Self::Item) -> Ordering,
-    {
+    fn min_by<F: FnMut(&Self::Item, &Self::Item) -> Ordering>(self, mut compare: F) -> Option<Self::Item> where Self: Sized {
         self.reduce(|a, b| if compare(&a, &b) == Ordering::Greater { b } else { a })
     }
 
@@ -421,17 +295,15 @@ pub trait Iterator {
         Rev { iter: self }
     }
 
-    fn copied<'a, T>(self) -> Copied<Self>
+    fn copied<'a, T: Copy + 'a>(self) -> Copied<Self>
     where
-        T: Copy + 'a,
         Self: Sized + Iterator<Item = &'a T>,
     {
         Copied { iter: self }
     }
 
-    fn cloned<'a, T>(self) -> Cloned<Self>
+    fn cloned<'a, T: Clone + 'a>(self) -> Cloned<Self>
     where
-        T: Clone + 'a,
         Self: Sized + Iterator<Item = &'a T>,
     {
         Cloned { iter: self }
@@ -444,25 +316,16 @@ pub trait Iterator {
         Cycle { original: self.clone(), iter: self }
     }
 
-    fn sum<S>(self) -> S
-    where
-        Self: Sized,
-        S: Sum<Self::Item>,
-    {
+    fn sum<S: Sum<Self::Item>>(self) -> S where Self: Sized {
         S::sum(self)
     }
 
-    fn product<P>(self) -> P
-    where
-        Self: Sized,
-        P: Product<Self::Item>,
-    {
+    fn product<P: Product<Self::Item>>(self) -> P where Self: Sized {
         P::product(self)
     }
 
-    fn cmp<I>(self, other: I) -> Ordering
+    fn cmp<I: IntoIterator<Item = Self::Item>>(self, other: I) -> Ordering
     where
-        I: IntoIterator<Item = Self::Item>,
         Self::Item: Ord,
         Self: Sized,
     {
@@ -481,9 +344,8 @@ pub trait Iterator {
         if other.next().is_some() { Ordering::Less } else { Ordering::Equal }
     }
 
-    fn eq<I>(self, other: I) -> bool
+    fn eq<I: IntoIterator>(self, other: I) -> bool
     where
-        I: IntoIterator,
         Self::Item: PartialEq<I::Item>,
         Self: Sized,
     {
@@ -497,9 +359,8 @@ pub trait Iterator {
         other.next().is_none()
     }
 
-    fn ne<I>(self, other: I) -> bool
+    fn ne<I: IntoIterator>(self, other: I) -> bool
     where
-        I: IntoIterator,
         Self::Item: PartialEq<I::Item>,
         Self: Sized,
     {
@@ -534,63 +395,3 @@ impl<I: Iterator + ?Sized> Iterator for &mut I {
         (**self).nth(n)
     }
 }
-
-pub trait DoubleEndedIterator: Iterator {
-    fn next_back(&mut self) -> Option<Self::Item>;
-
-    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
-        let mut n = n;
-        while n > 0 {
-            if self.next_back().is_none() {
-                return None;
-            }
-            n -= 1;
-        }
-        self.next_back()
-    }
-
-    fn rfold<B, F>(self, init: B, mut f: F) -> B
-    where
-        Self: Sized,
-        F: FnMut(B, Self::Item) -> B,
-    {
-        let mut iter = self;
-        let mut accum = init;
-        while let Some(item) = iter.next_back() {
-            accum = f(accum, item);
-        }
-        accum
-    }
-
-    fn rfind<P>(&mut self, mut predicate: P) -> Option<Self::Item>
-    where
-        Self: Sized,
-        P: FnMut(&Self::Item) -> bool,
-    {
-        while let Some(item) = self.next_back() {
-            if predicate(&item) {
-                return Some(item);
-            }
-        }
-        None
-    }
-}
-
-impl<I: DoubleEndedIterator + ?Sized> DoubleEndedIterator for &mut I {
-    fn next_back(&mut self) -> Option<I::Item> {
-        (**self).next_back()
-    }
-}
-
-pub trait ExactSizeIterator: Iterator {
-    fn len(&self) -> usize;
-}
-
-impl<I: ExactSizeIterator + ?Sized> ExactSizeIterator for &mut I {
-    fn len(&self) -> usize {
-        (**self).len()
-    }
-}
-
-/// Gives none for ever after the first none.
-pub trait FusedIterator: Iterator {}
