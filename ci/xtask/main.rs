@@ -1,5 +1,6 @@
 //! Checks of the repository itself, beside its tests: `cargo run -p xtask -- tidy | fresh | shaders`.
 
+mod corogen;
 mod files;
 mod fresh;
 mod shaders;

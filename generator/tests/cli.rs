@@ -213,3 +213,18 @@ fn help_lists_what_there_is() {
           --color <WHEN>             When to use colours [default: auto] [possible values: auto, always, never]
     ");
 }
+
+#[test]
+fn explain_tells_tools_what_is_kept_and_where_it_goes() {
+    let dir = project();
+    let (status, json, said) = run(dir.path(), &["explain", "double.rs", "--format", "json"]);
+    assert_eq!(status, 0, "{said}");
+    let explained: serde_json::Value = serde_json::from_str(&json).expect("JSON alone on standard output");
+    assert_eq!(explained["entry"], "double");
+    assert_eq!(explained["frame_words"], explained["max_live_words"]);
+    let pause = &explained["points"][1];
+    assert_eq!((&pause["token"], &pause["file"], &pause["line"]), (&"pause".into(), &"double.rs".into(), &6.into()));
+    assert_eq!((&pause["live"][0]["name"], &pause["live"][0]["kind"]), (&"before".into(), &"stored".into()));
+    assert_eq!(explained["points"][0]["edges"][0]["stores"], pause["loads"]);
+    assert_eq!(explained["statements"]["original"], explained["statements"]["generated"]);
+}

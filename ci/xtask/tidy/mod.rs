@@ -3,9 +3,10 @@
 mod glsl;
 mod imports;
 mod sources;
+mod statements;
 
 use crate::Findings;
 
 pub(crate) fn run() -> Findings {
-    [imports::run(), sources::run(), glsl::run()].concat()
+    [imports::run(), sources::run(), glsl::run(), statements::run()].concat()
 }

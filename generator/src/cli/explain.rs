@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::Exit;
+use super::explain_json::Explained;
 use super::options::OptionArgs;
 use super::reporter::Reporter;
+use crate::base::Sources;
 use crate::diag::{Diagnostic, Diagnostics, codes};
-use crate::pipeline::{self, Request, Stage};
+use crate::pipeline::{self, Entry, Request, Stage};
 
 /// Explains a diagnostic's code, or shows an input's suspension points and frame
 #[derive(Clone, Debug, Args)]
@@ -16,8 +18,17 @@ pub(super) struct ExplainArgs {
     /// A code such as CG0100, or a Rust module
     #[arg(value_name = "CODE|INPUT")]
     what: String,
+    /// How the split and the frame are shown
+    #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
+    format: Format,
     #[command(flatten)]
     options: OptionArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
 }
 
 /// Prints the explanation.
@@ -35,8 +46,22 @@ pub(super) fn explain(args: &ExplainArgs, reporter: &Reporter) -> Exit {
     }
     let options = args.options.options();
     let mut diagnostics = Diagnostics::default();
-    let request = Request { input, options: &options, schedulers: &[], dump: Some(Stage::Frame) };
+    let dump = (args.format == Format::Text).then_some(Stage::Frame);
+    let request = Request { input, options: &options, schedulers: &[], dump };
     let outcome = pipeline::run(&request, &mut diagnostics);
     reporter.result(&outcome.dump);
+    if let Some(entries) = &outcome.entries {
+        reporter.result(&json(entries, &outcome.sources));
+    }
     reporter.diagnostics(&diagnostics, &outcome.sources)
+}
+
+/// One object; of several entries an array.
+fn json(entries: &[Entry], sources: &Sources) -> String {
+    let explained: Vec<Explained> = entries.iter().map(|entry| Explained::new(entry, sources)).collect();
+    let text = match explained.as_slice() {
+        [one] => serde_json::to_string_pretty(one),
+        all => serde_json::to_string_pretty(all),
+    };
+    text.expect("names and numbers are always JSON") + "\n"
 }

@@ -8,6 +8,7 @@ mod config;
 #[cfg(feature = "run")]
 mod devices;
 mod explain;
+mod explain_json;
 mod generate;
 mod options;
 mod reporter;

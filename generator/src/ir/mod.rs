@@ -20,6 +20,7 @@ pub mod function;
 pub mod interface;
 pub mod interpret;
 pub mod layout;
+pub mod measure;
 pub mod print;
 pub mod program;
 pub mod stmt;

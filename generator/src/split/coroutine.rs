@@ -37,6 +37,9 @@ pub struct Continuation {
     pub live_in: Vec<VarId>,
     /// Points merged into this one because their continuations are equal. Theirs are empty, and no edge leads to them.
     pub merged: Vec<PointId>,
+    /// The statements of the source that control reaches from the point before the next marker, each counted once; `body` has
+    /// more where code had to be copied.
+    pub source_statements: usize,
 }
 
 /// A place where a continuation ends.

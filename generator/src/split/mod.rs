@@ -18,6 +18,7 @@ mod facts;
 mod flow;
 mod jumps;
 mod labels;
+mod measure;
 mod print;
 mod prune;
 mod reduce;
@@ -61,13 +62,20 @@ pub fn split(mut program: Program) -> Coroutine {
     let mut continuations: Table<PointId, Continuation> = Table::new();
     for point in program.points.keys() {
         let merged = merged_into(point, &representative, &cfg);
-        let mut continuation =
-            Continuation { point, body: Block::default(), sites: Vec::new(), live_in: Vec::new(), merged };
+        let mut continuation = Continuation {
+            point,
+            body: Block::default(),
+            sites: Vec::new(),
+            live_in: Vec::new(),
+            merged,
+            source_statements: 0,
+        };
         if let Some(start) = cfg.starts[point].filter(|_| reached[point]) {
             let Shaped { mut text, live_in, remarks: mut found } = shaper.shape(point, start, &mut vars, &mut labels);
             continuation.live_in = declare::declare(&mut text.body, &live_in, &text.sites, &liveness.at);
             continuation.sites = number_sites(&mut text.body, &text.sites, &mut sites);
             continuation.body = text.body;
+            continuation.source_statements = measure::source_statements(&cfg, start);
             let name = &program.points[point].name;
             found.iter_mut().for_each(|remark| *remark = format!("after '{name}': {remark}"));
             remarks.extend(found);

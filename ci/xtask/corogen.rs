@@ -1,0 +1,23 @@
+//! The command of this repository, and the inputs whose output is committed.
+
+use std::process::Command;
+
+use crate::files;
+
+/// `corogen`, built if need be. A check compiles no shader, and building shaderc for it would take minutes.
+pub(crate) fn corogen() -> Command {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command.args(["run", "--quiet", "--locked", "-p", "corogen"]);
+    if std::env::var_os("SHADERC_LIB_DIR").is_none() {
+        command.args(["--no-default-features", "--features", "run"]);
+    }
+    command.arg("--").current_dir(files::root());
+    command
+}
+
+/// The examples.
+pub(crate) fn inputs() -> Vec<String> {
+    let files = files::below("input-examples/src", &["rs"]);
+    files.iter().filter(|path| !path.ends_with("lib.rs")).map(|path| files::shown(path)).collect()
+}
