@@ -39,6 +39,7 @@ impl Lowerer<'_> {
     }
 
     fn variable(&mut self, ty: ir::Type, name: &str, depth: usize, facts: VarFacts, span: Span) -> Place {
+        let name = if name.is_empty() { "chosen" } else { name };
         let var = self.new_var(name, ty, span, facts);
         self.push_at(depth, StmtKind::Let(var, None), span);
         Place::Whole(ir::Place::var(var))

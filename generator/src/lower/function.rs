@@ -185,6 +185,7 @@ impl<'a> Lowerer<'a> {
 
     /// Runs `f` with a new open block and gives the statements that it emitted.
     pub(super) fn in_block<T>(&mut self, f: impl FnOnce(&mut Self) -> Flow<T>) -> (Vec<Stmt>, Flow<T>) {
+        self.close_held(false);
         self.in_block_with(Vec::new(), f)
     }
 
@@ -201,11 +202,15 @@ impl<'a> Lowerer<'a> {
         let depth = self.depth();
         self.f.known.retain(|(known_at, _)| *known_at <= depth);
         self.f.comments = comments;
+        if stmts.is_empty() {
+            self.close_held(true);
+        }
         (stmts, result)
     }
 
     /// Puts the statements of a closed block into the open one.
     pub(super) fn splice(&mut self, stmts: Vec<Stmt>) {
+        self.close_held(true);
         self.f.blocks.last_mut().expect("a block is open").extend(stmts);
     }
 

@@ -75,6 +75,16 @@ impl Lowerer<'_> {
         self.f.held.remove(&id);
     }
 
+    /// A block is over: values that were held in it can only be used if it is now part of the open one.
+    pub(super) fn close_held(&mut self, joined: bool) {
+        let depth = self.depth();
+        if joined {
+            self.f.held.values_mut().for_each(|held| held.depth = held.depth.min(depth));
+        } else {
+            self.f.held.retain(|_, held| held.depth <= depth);
+        }
+    }
+
     /// Before something that writes `writes`: puts into variables what would change. `effect` says that it is an effect
     /// itself, before which all earlier ones must have happened.
     pub(super) fn settle_held(&mut self, writes: &[Place], effect: bool) {
@@ -138,6 +148,10 @@ impl Lowerer<'_> {
 
     fn materialise_where(&mut self, id: HeldId, must: impl Fn(&Self, &Expr) -> bool) {
         let Some(mut held) = self.f.held.remove(&id) else { return };
+        if held.depth > self.depth() {
+            // an argument that an arm did not use: the arm is over
+            return;
+        }
         let mut names = super::assign::leaf_names(&held.value, &held.name).into_iter();
         let mut value = std::mem::replace(&mut held.value, Value::Undefined);
         value.each_expr_mut(&mut |expr| {

@@ -18,6 +18,7 @@
 //! `matching`, `loops`, `calls`, `inline`.
 
 mod arguments;
+mod arms;
 mod assign;
 mod body;
 mod bounds;

@@ -365,9 +365,14 @@ impl<'a> Lowerer<'a> {
             && match mode {
                 _ if prelude => true,
                 Mode::Let => false,
-                Mode::Pattern => uses <= 1 && is_copy(&value) || self.is_fixed_name(&value),
-                Mode::Param => uses <= 1 && is_copy(&value) || self.is_cheap_alias(&value),
+                Mode::Pattern => uses <= 1 && self.is_cheap_alias(&value) || self.is_fixed_name(&value),
+                Mode::Param => self.is_cheap_alias(&value),
             };
+        if alias && !prelude {
+            // it never changes: the value is as good as a place
+            self.frame_mut().locals.insert(local, Binding::Place(Place::of(value)));
+            return Ok(());
+        }
         if alias {
             let name = if name == "self" { "" } else { name };
             let held = if uses <= 1 { self.hold(value, name, span) } else { self.hold_shared(value, name, span) };
@@ -424,11 +429,4 @@ impl<'a> Lowerer<'a> {
 fn is_simple(expr: &Expr) -> bool {
     matches!(expr.kind, ir::ExprKind::Load(_) | ir::ExprKind::Constant(_) | ir::ExprKind::Literal(_))
         || matches!(&expr.kind, ir::ExprKind::Construct(parts) if parts.iter().all(|part| fold::cost(part) == 0))
-}
-
-/// Whether a value is only read from somewhere.
-fn is_copy(value: &Value) -> bool {
-    let mut copy = true;
-    value.each_expr(&mut |expr| copy &= is_simple(expr));
-    copy
 }

@@ -31,6 +31,6 @@ pub fn order(id: u32, out: &mut [u32]) {
         x
     };
     (x, c.n) = (c.n, x);
-    out[id as usize] = a ^ b ^ d ^ e ^ f as u32 ^ g ^ x ^ c.n;
-    out[c.next() as usize] += c.next();
+    out[64 * id as usize] = a ^ b ^ d ^ e ^ f as u32 ^ g ^ x ^ c.n;
+    out[(64 * id + c.next() % 8) as usize] += c.next();
 }
