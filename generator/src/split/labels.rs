@@ -11,10 +11,12 @@
 
 use super::jumps::{Jump, diverges, negated, stmt_diverges, weight};
 use crate::base::Table;
-use crate::ir::{BinaryOp, Block, Expr, ExprKind, Label, LabelId, Place, Stmt, StmtKind, Type, Var, VarId};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, Label, LabelId, Place, SiteId, Stmt, StmtKind, Type, Var, VarId};
 
 /// What is copied rather than jumped to.
 const COPIED: usize = 3;
+/// What a site that suspends costs above a statement.
+const STORED: usize = 3;
 /// A `match` of up to so many arms becomes an `if` chain rather than getting a flag.
 const CHAINED: usize = 3;
 
@@ -42,11 +44,13 @@ pub(super) struct Lowering<'a> {
     pub(super) remarks: Vec<String>,
     pub(super) flags: usize,
     pub(super) blocks: usize,
+    /// Which sites store a frame: they are worth more than a statement.
+    pub(super) suspends: Table<SiteId, bool>,
 }
 
 impl<'a> Lowering<'a> {
     pub(super) fn new(vars: &'a mut Table<VarId, Var>, labels: &'a Table<LabelId, Label>) -> Self {
-        Self { vars, labels, remarks: Vec::new(), flags: 0, blocks: 0 }
+        Self { vars, labels, remarks: Vec::new(), flags: 0, blocks: 0, suspends: Table::new() }
     }
 
     /// Lowers a body; a body that needs nothing stays as it is.
@@ -55,6 +59,19 @@ impl<'a> Lowering<'a> {
             self.labelled(&mut body.stmts, None);
             self.loops(&mut body.stmts);
         }
+    }
+
+    /// What a copy of statements costs a reader.
+    fn cost(&self, stmts: &[Stmt]) -> usize {
+        let mut cost = weight(stmts);
+        super::jumps::each(stmts, &mut |stmt| {
+            if let StmtKind::Leave(site) = stmt.kind
+                && self.suspends.get(site).is_some_and(|suspends| *suspends)
+            {
+                cost += STORED;
+            }
+        });
+        cost
     }
 
     /// Resolves the labelled blocks in `stmts`, inner ones first. `falls` is a jump that does what falling off the end does.
@@ -89,8 +106,9 @@ impl<'a> Lowering<'a> {
         if !diverges(&rest) {
             target.extend(falls.map(|falls| Stmt::new(falls.kind(), span)));
         }
-        let copy = |limit: usize| diverges(&target) && weight(&target) <= limit;
-        if copy(1) {
+        let cost = self.cost(&target);
+        let copy = |limit: usize| diverges(&target) && cost <= limit;
+        if diverges(&target) && weight(&target) == 1 {
             jump.replace(&mut body, &target);
         } else if let Some(plain) = self.without(body.clone(), jump, false) {
             body = plain;
@@ -132,7 +150,7 @@ impl<'a> Lowering<'a> {
         }
         let ends = |block: &&mut Block| diverges(&block.stmts);
         let going_on = stmt.blocks_mut().iter().filter(|block| !ends(block)).count();
-        if going_on > 1 && weight(&rest) > COPIED {
+        if going_on > 1 && self.cost(&rest) > COPIED {
             if !flagged {
                 return None;
             }
@@ -171,7 +189,7 @@ impl<'a> Lowering<'a> {
             if let StmtKind::Loop(label, _, body) = &mut stmt.kind {
                 let mut jumps = false;
                 super::jumps::each(rest, &mut |stmt| jumps |= Jump::of(stmt).is_some());
-                if !jumps && diverges(rest) && weight(rest) <= COPIED {
+                if !jumps && diverges(rest) && (weight(rest) == 1 || self.cost(rest) <= COPIED) {
                     copy_for_caught(&mut body.stmts, Jump::Break(*label), rest, false);
                 }
                 self.cross(&mut body.stmts, Jump::Break(*label));
@@ -221,7 +239,7 @@ impl<'a> Lowering<'a> {
         let flag = match flag {
             None if always => None,
             None => {
-                let (name, remark) = self.flag_name(jump);
+                let (name, remark) = self.flag_name(jump, &stmt);
                 let flag = self.flag(name, &remark);
                 out.push(self.declaration(flag));
                 Some(flag)
@@ -322,13 +340,19 @@ impl<'a> Lowering<'a> {
         Some(out)
     }
 
-    fn flag_name(&self, jump: Jump) -> (String, String) {
-        let (verb, says, label) = match jump {
-            Jump::Break(label) => ("left", "leaves", label),
-            Jump::Continue(label) => ("next", "goes on with", label),
+    /// A flag for a jump out of `stmt`: `left_bounces`, `next_sample`.
+    fn flag_name(&self, jump: Jump, stmt: &Stmt) -> (String, String) {
+        let (verb, label) = match (jump, &stmt.kind) {
+            (Jump::Continue(label), _) => ("next", label),
+            (Jump::Break(_), StmtKind::Loop(label, ..)) => ("left", *label),
+            (Jump::Break(label), _) => ("left", label),
         };
         let name = &self.labels[label].name;
-        (format!("{verb}_{name}"), format!("remark: {says} `{name}` from inside what would catch the jump"))
+        let says = match jump {
+            Jump::Continue(_) => format!("remark: goes on with `{name}` from an inner loop"),
+            Jump::Break(_) => format!("remark: whether `{name}` was left for more than what follows it"),
+        };
+        (format!("{verb}_{name}"), says)
     }
 
     fn flag(&mut self, name: String, remark: &str) -> VarId {

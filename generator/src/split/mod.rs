@@ -39,11 +39,16 @@ use flow::{Effects, Liveness};
 use labels::Lowering;
 pub use print::print;
 use region::Region;
-use shape::{Shaped, Shaper};
+use shape::{Growth, Shaped, Shaper};
 pub use verify::verify;
 
 /// Cuts the entry of a program at its suspension points.
-pub fn split(mut program: Program) -> Coroutine {
+pub fn split(program: Program) -> Coroutine {
+    split_within(program, Growth::default())
+}
+
+/// The same, with a limit for copies.
+fn split_within(mut program: Program, growth: Growth) -> Coroutine {
     prune::prune(&mut program.entry.body);
     let mut cfg = Cfg::new(&program.entry.body, program.points.len());
     facts::apply(&program, &mut cfg);
@@ -55,8 +60,15 @@ pub fn split(mut program: Program) -> Coroutine {
     let (mut vars, mut labels) = (program.entry.vars.clone(), program.entry.labels.clone());
     let end = program.entry.span;
     let new_labels = LabelId::from(labels.len());
-    let shaper =
-        Shaper { program: &program, cfg: &cfg, liveness: &liveness, representative: &representative, end, new_labels };
+    let shaper = Shaper {
+        program: &program,
+        cfg: &cfg,
+        liveness: &liveness,
+        representative: &representative,
+        end,
+        new_labels,
+        growth,
+    };
     let mut sites = Table::new();
     let mut remarks = Vec::new();
     let mut continuations: Table<PointId, Continuation> = Table::new();

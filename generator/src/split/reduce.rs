@@ -97,16 +97,15 @@ pub(super) fn guard(region: &Region, mut flag: impl FnMut() -> VarId) -> Region 
         let flag = flag();
         let test = region.nodes.len();
         region.nodes.push(Node { what: What::Test(flag), next: vec![one, other], join: None });
-        for (entry, value) in [(one, true), (other, false)] {
-            let set = region.nodes.len();
-            for node in &mut region.nodes[..test] {
-                for next in &mut node.next {
-                    if *next == entry {
-                        *next = set;
-                    }
+        // A node of its own for each way in: one that ways from inside and outside shared would be a second entry.
+        for from in 0..test {
+            for at in 0..region.nodes[from].next.len() {
+                let to = region.nodes[from].next[at];
+                if to == one || to == other {
+                    region.nodes[from].next[at] = region.nodes.len();
+                    region.nodes.push(Node { what: What::Set(flag, to == one), next: vec![test], join: None });
                 }
             }
-            region.nodes.push(Node { what: What::Set(flag, value), next: vec![test], join: None });
         }
         region.renumber();
     }

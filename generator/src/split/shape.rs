@@ -9,6 +9,7 @@
 //! most peeled.
 
 use super::cfg::{Cfg, End, LoopId, NodeId};
+use super::coroutine::Target;
 use super::dominators::Dominators;
 use super::flow::Liveness;
 use super::jumps::weight;
@@ -22,10 +23,23 @@ use crate::ir::{Expr, Label, LabelId, PointId, Program, Stmt, StmtKind, Type, Va
 
 /// Loops around a point that may be peeled.
 const PEELED: usize = 4;
-/// A region may grow to this, or to twice its size.
-const GROWTH: usize = 200;
 /// So many shapes are written out to be compared by their text.
 const WRITTEN: usize = 3;
+
+/// How many statements a region may grow to by copies, before a guard flag is cheaper than reading them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Growth {
+    /// So many in any case.
+    pub(super) statements: usize,
+    /// Or so many times what the region has.
+    pub(super) factor: usize,
+}
+
+impl Default for Growth {
+    fn default() -> Self {
+        Self { statements: 200, factor: 2 }
+    }
+}
 
 /// What every continuation of one entry shares.
 pub(super) struct Shaper<'a> {
@@ -37,6 +51,7 @@ pub(super) struct Shaper<'a> {
     pub(super) end: Span,
     /// Labels below this are the source's.
     pub(super) new_labels: LabelId,
+    pub(super) growth: Growth,
 }
 
 /// A continuation in its best shape.
@@ -65,6 +80,9 @@ impl Shaper<'_> {
         labels: &mut Table<LabelId, Label>,
     ) -> Shaped {
         let candidates = self.candidates(start, vars);
+        if let [only] = candidates.as_slice() {
+            return self.write(from, only, vars, labels).0;
+        }
         let (old_vars, old_labels) = (vars.len(), labels.len());
         let mut best: Option<(usize, usize)> = None;
         for (at, candidate) in candidates.iter().enumerate() {
@@ -83,7 +101,7 @@ impl Shaper<'_> {
     fn candidates(&self, start: NodeId, vars: &mut Table<VarId, Var>) -> Vec<Candidate> {
         let plain = Region::reach(self.cfg, start, &[]);
         let loops = self.interrupted(&plain, start);
-        let limit = (2 * self.weight(&plain)).max(GROWTH);
+        let limit = (self.growth.factor * self.weight(&plain)).max(self.growth.statements);
         let mut candidates = Vec::new();
         for subset in 0..1_usize << loops.len() {
             let peeled: Vec<LoopId> = (0..loops.len()).filter(|at| subset >> at & 1 != 0).map(|at| loops[at]).collect();
@@ -171,6 +189,7 @@ impl Shaper<'_> {
         }
         tidy(self.program, &mut text.body, self.new_labels);
         let mut lowering = Lowering::new(vars, labels);
+        lowering.suspends = text.sites.iter().map(|(site, _)| site.target != Target::End).collect();
         lowering.lower(&mut text.body);
         let cost = candidate.score + 5 * lowering.flags + 2 * lowering.blocks;
         remarks.extend(lowering.remarks);

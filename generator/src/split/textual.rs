@@ -19,6 +19,8 @@ type Slot = usize;
 pub(super) struct Textual {
     /// The slot that a node stands in; nothing for the start.
     parents: Vec<Option<Slot>>,
+    /// How many nodes a node stands in.
+    depths: Vec<usize>,
     /// The nodes that control reaches by leaving a labelled block, by the slot after whose own text they stand, in reverse
     /// postorder.
     followers: Vec<Vec<usize>>,
@@ -30,8 +32,13 @@ impl Textual {
     /// Finds the places.
     pub(super) fn new(cfg: &Cfg, region: &Region, dominators: &Dominators) -> Self {
         let count = region.nodes.len();
-        let mut this =
-            Self { parents: vec![None; count], followers: vec![Vec::new(); 2 * count], follows: vec![false; count] };
+        let depths = vec![0; count];
+        let mut this = Self {
+            parents: vec![None; count],
+            depths,
+            followers: vec![Vec::new(); 2 * count],
+            follows: vec![false; count],
+        };
         let loops: Vec<Option<LoopId>> = (0..count)
             .map(|header| dominators.is_header(header).then(|| common_loop(cfg, region, dominators, header)).flatten())
             .collect();
@@ -40,7 +47,7 @@ impl Textual {
             let forward: Vec<usize> = before[node].iter().copied().filter(|&from| from < node).collect();
             let mut slot = forward.iter().map(|from| 2 * from + 1).reduce(|a, b| this.common(a, b)).unwrap_or(1);
             let mut follows = forward.len() > 1;
-            for outer in this.around(slot) {
+            for outer in this.around(slot).collect::<Vec<_>>() {
                 let header = outer / 2;
                 if outer % 2 == 1 && dominators.is_header(header) {
                     let place = Place { cfg, region, dominators, header, inside: loops[header] };
@@ -55,6 +62,7 @@ impl Textual {
                 follows = true;
             }
             this.parents[node] = Some(slot);
+            this.depths[node] = this.depths[slot / 2] + 1;
             if follows {
                 this.followers[slot].push(node);
                 this.follows[node] = true;
@@ -78,13 +86,17 @@ impl Textual {
     }
 
     /// A slot and those around it, innermost first.
-    fn around(&self, slot: Slot) -> Vec<Slot> {
-        std::iter::successors(Some(slot), |&slot| self.parent(slot)).collect()
+    fn around(&self, slot: Slot) -> impl Iterator<Item = Slot> {
+        std::iter::successors(Some(slot), |&slot| self.parent(slot))
     }
 
-    fn common(&self, a: Slot, b: Slot) -> Slot {
-        let around_a = self.around(a);
-        self.around(b).into_iter().find(|slot| around_a.contains(slot)).unwrap_or(0)
+    /// The innermost slot around both.
+    fn common(&self, mut a: Slot, mut b: Slot) -> Slot {
+        while a / 2 != b / 2 {
+            let deeper = if self.depths[a / 2] >= self.depths[b / 2] { &mut a } else { &mut b };
+            *deeper = self.parents[*deeper / 2].unwrap_or(0);
+        }
+        a.min(b)
     }
 
     /// The slot after the choice of which `node` is the join, if nothing but arms of it lies between.

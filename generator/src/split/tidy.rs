@@ -39,19 +39,18 @@ impl Tidy<'_> {
             let gone = list.pop();
             keep_comments(list, gone);
         }
-        let mut at = list.len();
-        while at > 0 {
-            at -= 1;
-            let rest = list.split_off(at + 1);
-            let falls_here: Vec<Jump> = match rest.first() {
+        // From the last to the first: what a statement may drop depends on what follows it.
+        let mut reversed: Vec<Stmt> = Vec::with_capacity(list.len());
+        while let Some(stmt) = list.pop() {
+            let falls_here: Vec<Jump> = match reversed.last() {
                 None => falls.to_vec(),
                 Some(next) => Jump::of(next).into_iter().collect(),
             };
-            if let Some(stmt) = list.pop() {
-                list.extend(self.one(stmt, &falls_here, rest.is_empty()));
-            }
-            list.extend(rest);
+            let last = reversed.is_empty();
+            reversed.extend(self.one(stmt, &falls_here, last).into_iter().rev());
         }
+        reversed.reverse();
+        *list = reversed;
     }
 
     /// Tidies one statement; gives what stands in its place.
@@ -168,11 +167,13 @@ fn choice(program: &Program, stmt: Stmt, last: bool) -> Vec<Stmt> {
         return vec![with(StmtKind::If(condition, then, otherwise))];
     }
     let ends = (diverges(&then.stmts), diverges(&otherwise.stmts));
-    let both_long = then.stmts.len() > 1 && otherwise.stmts.len() > 1;
+    let sizes = (weight(&then.stmts), weight(&otherwise.stmts));
+    let (short, long) = (sizes.0.min(sizes.1), sizes.0.max(sizes.1));
+    let balanced = short > 1 && long <= 3 * short;
     // Guard clauses: what ends at once comes first, the rest stays at its depth.
     let flat = match ends {
         (true, false) => Some(false),
-        (true, true) if !both_long || !last => Some(then.stmts.len() > otherwise.stmts.len()),
+        (true, true) if !balanced || !last => Some(sizes.0 > sizes.1),
         (false, true) if otherwise.stmts.len() == 1 => Some(true),
         _ => None,
     };

@@ -5,7 +5,8 @@ mod source;
 
 use std::path::Path;
 
-use super::{print, split, verify};
+use super::shape::Growth;
+use super::{print, split, split_within, verify};
 
 /// Splits each program of the folder and compares the text with the file beside it.
 #[test]
@@ -31,4 +32,24 @@ fn programs_split_as_expected() {
         }
     }
     assert!(different.is_empty(), "BLESS=1 accepts these:\n{}", different.join("\n"));
+}
+
+/// Without room for copies, a loop with two ways in gets a flag, and the user is told.
+#[test]
+fn a_guard_flag_is_the_last_resort() {
+    let text = "loop { if a() == 1 { suspend(); if b() == 1 { continue; } c(); } d(); }";
+    let coroutine = split_within(source::program(text), Growth { statements: 0, factor: 0 });
+    let expected = "\
+continuation 's1() {
+    // remark: the loop below has two ways in
+    let resumed: bool = false;
+    if b() == 1 {
+        resumed = false;
+    } else {
+        c();
+        resumed = true;
+    }
+";
+    assert!(print(&coroutine).contains(expected), "{}", print(&coroutine));
+    assert_eq!(coroutine.remarks, ["after 's1': a flag `resumed` guards a loop that would grow too much without"]);
 }
