@@ -56,6 +56,7 @@ impl<'a> Lowering<'a> {
     /// Lowers a body; a body that needs nothing stays as it is.
     pub(super) fn lower(&mut self, body: &mut Block) {
         if !is_lowered(body) || has_blocks(body) {
+            copy_ends(&mut body.stmts);
             self.labelled(&mut body.stmts, None);
             self.loops(&mut body.stmts);
         }
@@ -102,6 +103,14 @@ impl<'a> Lowering<'a> {
             return;
         };
         let jump = Jump::Break(label);
+        // What comes before the first jump need not stand in the block.
+        let first = body.iter().position(|stmt| jump.is_in(std::slice::from_ref(stmt))).unwrap_or(body.len());
+        let mut before: Vec<Stmt> = body.drain(..first).collect();
+        let mut leading = leading;
+        if let Some(first) = before.first_mut() {
+            first.leading.splice(0..0, std::mem::take(&mut leading));
+        }
+        stmts.extend(before);
         let mut target = rest.clone();
         if !diverges(&rest) {
             target.extend(falls.map(|falls| Stmt::new(falls.kind(), span)));
@@ -369,6 +378,36 @@ impl<'a> Lowering<'a> {
         stmt.leading.extend(remark.map(|remark| format!("remark: {remark}")));
         stmt
     }
+}
+
+/// Copies what ends a path in one statement to the jumps that lead there.
+fn copy_ends(stmts: &mut Vec<Stmt>) {
+    let mut out: Vec<Stmt> = Vec::new();
+    while let Some(mut stmt) = stmts.pop() {
+        let end = match out.last() {
+            Some(end) if Jump::of(end).is_none() && stmt_diverges(end) && end.blocks().is_empty() => end.clone(),
+            _ => {
+                stmt.blocks_mut().into_iter().for_each(|block| copy_ends(&mut block.stmts));
+                out.push(stmt);
+                continue;
+            }
+        };
+        if let StmtKind::Labelled(label, body) = &mut stmt.kind {
+            Jump::Break(*label).replace(&mut body.stmts, &[end]);
+            if let Some(first) = body.stmts.first_mut() {
+                first.leading.splice(0..0, stmt.leading);
+            }
+            if diverges(&body.stmts) {
+                out.pop();
+            }
+            stmts.append(&mut body.stmts);
+        } else {
+            stmt.blocks_mut().into_iter().for_each(|block| copy_ends(&mut block.stmts));
+            out.push(stmt);
+        }
+    }
+    out.reverse();
+    *stmts = out;
 }
 
 /// Puts the statements that it leads to in the place of a jump that an inner construct would catch.
