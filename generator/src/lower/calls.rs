@@ -168,6 +168,9 @@ impl<'a> Lowerer<'a> {
                 id
             }
         };
+        if self.functions[id].has_effects {
+            self.settle_arguments(&mut passed.args, span);
+        }
         let ret = callee.ret;
         let Some(ty) = self.functions[id].ret.clone() else {
             let ty = ir::Type::U32;
@@ -193,5 +196,17 @@ impl<'a> Lowerer<'a> {
             self.settle_before_read(&place);
         }
         Ok(Value::Expr(call))
+    }
+
+    /// One expression holds one effect: those of the arguments happen before the call's own.
+    fn settle_arguments(&mut self, args: &mut [Expr], span: Span) {
+        for arg in args {
+            if self.effects(arg).effectful {
+                let (name, facts) = (super::names::describe(self, arg), self.synthetic(arg));
+                let ty = arg.ty.clone();
+                let var = self.emit_let(&name, arg.clone(), span, facts);
+                *arg = Expr::var(var, ty).at(arg.span);
+            }
+        }
     }
 }
