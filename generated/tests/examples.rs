@@ -6,7 +6,11 @@ use glam::{UVec2, Vec4};
 const SIZE: UVec2 = UVec2::new(128, 96);
 
 fn gpu() -> Gpu {
-    Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a Vulkan device with validation layers")
+    Gpu::open(&GpuOptions {
+        validation: true,
+        ..GpuOptions::from_env()
+    })
+    .expect("a Vulkan device with validation layers")
 }
 
 fn pixels() -> usize {
@@ -26,13 +30,27 @@ fn on_the_cpu(mut kernel: impl FnMut(UVec2, &mut [Vec4])) -> Vec<Vec4> {
 
 /// What the device may round otherwise moves a few pixels; a mistake moves many, or a whole neighbourhood.
 fn assert_close(name: &str, image: &[Vec4], expected: &[Vec4], most: f64) {
-    let off = |at: usize| !image[at].abs_diff_eq(expected[at], 1e-4 * expected[at].abs().max_element().max(1.0));
+    let off = |at: usize| {
+        !image[at].abs_diff_eq(
+            expected[at],
+            1e-4 * expected[at].abs().max_element().max(1.0),
+        )
+    };
     let count = (0..pixels()).filter(|&at| off(at)).count();
-    assert!(count as f64 <= most * pixels() as f64, "{name}: {count} of {} pixels differ from the CPU's", pixels());
+    assert!(
+        count as f64 <= most * pixels() as f64,
+        "{name}: {count} of {} pixels differ from the CPU's",
+        pixels()
+    );
     for y in (0..SIZE.y).step_by(8) {
         for x in (0..SIZE.x).step_by(8) {
-            let block = (0..64).filter(|i| off(((y + i / 8) * SIZE.x + x + i % 8) as usize)).count();
-            assert!(block <= 4, "{name}: {block} pixels of the block at {x}, {y} differ from the CPU's");
+            let block = (0..64)
+                .filter(|i| off(((y + i / 8) * SIZE.x + x + i % 8) as usize))
+                .count();
+            assert!(
+                block <= 4,
+                "{name}: {block} pixels of the block at {x}, {y} differ from the CPU's"
+            );
         }
     }
 }
@@ -53,19 +71,29 @@ macro_rules! dispatch {
 #[test]
 fn box_scene() {
     let samples = 4;
-    let expected = on_the_cpu(|id, image| input_examples::box_scene::box_scene(id, SIZE, samples, image));
+    let expected =
+        on_the_cpu(|id, image| input_examples::box_scene::box_scene(id, SIZE, samples, image));
     let megakernel = dispatch!(box_scene::megakernel::BoxScene, size: SIZE, samples: samples);
     let state_machine = dispatch!(box_scene::state_machine::BoxScene, size: SIZE, samples: samples);
-    assert!(megakernel == state_machine, "under --float strict all schedulers give the same bits");
+    let wavefront = dispatch!(box_scene::wavefront::BoxScene, size: SIZE, samples: samples);
+    assert!(
+        megakernel == state_machine && megakernel == wavefront,
+        "under --float strict all schedulers give the same bits"
+    );
     assert_close("box_scene", &megakernel, &expected, 0.0001);
 }
 
 #[test]
 fn mandelbrot() {
     let limit = 200;
-    let expected = on_the_cpu(|id, image| input_examples::mandelbrot::mandelbrot(id, SIZE, limit, image));
+    let expected =
+        on_the_cpu(|id, image| input_examples::mandelbrot::mandelbrot(id, SIZE, limit, image));
     let megakernel = dispatch!(mandelbrot::megakernel::Mandelbrot, size: SIZE, limit: limit);
     let state_machine = dispatch!(mandelbrot::state_machine::Mandelbrot, size: SIZE, limit: limit);
-    assert!(megakernel == state_machine, "under --float strict all schedulers give the same bits");
+    let wavefront = dispatch!(mandelbrot::wavefront::Mandelbrot, size: SIZE, limit: limit);
+    assert!(
+        megakernel == state_machine && megakernel == wavefront,
+        "under --float strict all schedulers give the same bits"
+    );
     assert_close("mandelbrot", &megakernel, &expected, 0.0001);
 }

@@ -2,6 +2,7 @@
 
 use corogen_runtime::vulkan::{Buffer, Commands, Gpu, GpuOptions, Home, Slice};
 use generated::mandelbrot::state_machine::{Args, Bindings, Config, Error, Mandelbrot};
+use generated::mandelbrot::wavefront;
 use glam::{UVec2, Vec4};
 
 const SIZE: UVec2 = UVec2::new(48, 32);
@@ -60,6 +61,44 @@ fn recorded_work_gives_what_dispatch_gives() {
     // SAFETY: nothing is pending; buffer, commands and host live until `submit_and_wait` returns.
     let range = unsafe {
         mandelbrot.bind(&Bindings {
+            size: SIZE,
+            limit: LIMIT,
+            image: Slice {
+                buffer: image.raw(),
+                len: SIZE.x * SIZE.y,
+            },
+        });
+        mandelbrot.record(cmd, GRID).unwrap()
+    };
+    commands.submit_and_wait().unwrap();
+
+    mandelbrot.traps(&range).unwrap();
+    assert_eq!(
+        image.bytes(),
+        bytemuck::cast_slice::<Vec4, u8>(&dispatched(&gpu))
+    );
+    renderer.check_validation().unwrap();
+}
+
+/// Two rounds with few slots leave most of the work to the drain.
+#[test]
+fn a_recorded_wavefront_is_complete() {
+    let renderer = renderer();
+    let gpu = lent(&renderer);
+    let bytes = u64::from(SIZE.x * SIZE.y) * size_of::<Vec4>() as u64;
+    let image = Buffer::new(&renderer, "image", bytes, Home::Host).unwrap();
+    let mut commands = Commands::new(&renderer).unwrap();
+    let config = wavefront::Config {
+        capacity: Some(100),
+        rounds: Some(2),
+        ..wavefront::Config::default()
+    };
+    let mut mandelbrot = wavefront::Mandelbrot::new(&gpu, config).unwrap();
+
+    let cmd = commands.begin().unwrap();
+    // SAFETY: as above.
+    let range = unsafe {
+        mandelbrot.bind(&wavefront::Bindings {
             size: SIZE,
             limit: LIMIT,
             image: Slice {
