@@ -25,9 +25,10 @@ void main() {
     // New instances begin when enough slots are free for them, or nothing else is left to do.
     uint unstarted = range_count - begun;
     uint free = next_round(QUEUE_FREE);
-    bool enough = live == 0u || queues[free].count >= capacity / 100u * refill;
-    uint starts = enough ? min(queues[free].count, unstarted) : 0u;
-    queues[free].blocks = (starts + gl_WorkGroupSize.x - 1u) / gl_WorkGroupSize.x;
+    queues[free].blocks = 0u;
+    if (live == 0u || queues[free].count >= capacity / 100u * refill) {
+        queues[free].blocks = (min(queues[free].count, unstarted) + gl_WorkGroupSize.x - 1u) / gl_WorkGroupSize.x;
+    }
     round_number++;
     status_live = live;
     status_unstarted = unstarted;
