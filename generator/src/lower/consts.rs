@@ -77,7 +77,7 @@ impl<'a> Lowerer<'a> {
 
     fn new_constant(&mut self, id: ConstId, value: Expr) -> Value {
         let declared = &self.typed.consts[id];
-        let name = self.names.unique(&declared.name);
+        let name = self.names.unique(&super::names::with_owner(&declared.path, &declared.name));
         let ty = value.ty.clone();
         let constant = Constant { name, value, docs: declared.docs.clone(), span: declared.span };
         let id = self.constants.push_and_get_key(constant);

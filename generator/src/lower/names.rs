@@ -58,14 +58,26 @@ impl Lowerer<'_> {
         }
     }
 
+    /// A type's own name, without its generic arguments.
+    pub(super) fn short_type_name(&self, ty: TypeId) -> String {
+        match &self.typed.types[ty] {
+            Type::Ref { target, .. } => self.short_type_name(*target),
+            Type::Adt(id) => self.typed.adts[*id].name.clone(),
+            _ => self.type_name(ty),
+        }
+    }
+
     /// The name of a function of the IR: a method's begins with its type's.
     pub(super) fn function_name(&mut self, function: &typed::Function) -> String {
-        let mut segments = function.path.rsplit("::");
-        let name = segments.next().unwrap_or(&function.name);
-        let owner = segments.next().filter(|owner| owner.starts_with(|first: char| first.is_uppercase()));
-        let name = owner.map_or_else(|| name.to_owned(), |owner| format!("{owner}_{name}"));
+        let name = with_owner(&function.path, &function.name);
         self.names.unique(&name)
     }
+}
+
+/// The last segment of a path; of an associated item, with its type: `Rng_next`, `Stack_EMPTY`.
+pub(super) fn with_owner(path: &str, name: &str) -> String {
+    let owner = path.rsplit("::").nth(1).filter(|owner| owner.starts_with(|first: char| first.is_uppercase()));
+    owner.map_or_else(|| name.to_owned(), |owner| format!("{owner}_{name}"))
 }
 
 /// What a value is, for a variable that holds it: the name of what it is read from or computed by.

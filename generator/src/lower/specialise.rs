@@ -96,7 +96,7 @@ impl<'a> Lowerer<'a> {
                 _ => ("", false),
             };
             let name = match name {
-                "self" | "" => snake_case(&self.type_name(param.ty)),
+                "self" | "" => snake_case(&self.short_type_name(param.ty)),
                 name => name.to_owned(),
             };
             let place = self.parameter(arg, param.ty, &Hint::Name(name), mutable, &mut params, param.pat.span)?;
