@@ -217,7 +217,7 @@ impl<'a> Lowerer<'a> {
         } else if fold::known_int(&index) == Some(0) {
             self.index_expr(slice.offset)
         } else {
-            fold::sum(slice.offset, index)
+            fold::sum(self.index_expr(slice.offset), index)
         };
         Ok(Place::Whole(slice.base.then(Projection::Index(Box::new(index)))))
     }
@@ -244,7 +244,8 @@ impl<'a> Lowerer<'a> {
             _ => return Err(self.unsupported(span, "a slice of references")),
         };
         let len = self.place_type(&place).map_or(0, |ty| self.array_len_of(&ty));
-        Ok(Value::Slice(Box::new(Slice { base: place, offset: Expr::u32(0).at(span), len: Expr::u32(len).at(span) })))
+        let number = |value: u32| Expr::int(i128::from(value), self.usize_scalar()).at(span);
+        Ok(Value::Slice(Box::new(Slice { base: place, offset: number(0), len: number(len) })))
     }
 
     /// The value at a place.
