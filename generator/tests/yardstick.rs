@@ -10,6 +10,7 @@ use corogen::base::{Options, Table};
 use corogen::diag::Diagnostics;
 use corogen::emit::File;
 use corogen::execute::{Arguments, Gpu, GpuOptions, Job, run};
+use corogen::generation;
 use corogen::pipeline::{self, Entry, Request, Schedule};
 use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
@@ -21,12 +22,12 @@ fn repository() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate stands in the repository")
 }
 
-fn compile(compiler: &Compiler, schedule: &Schedule) -> Vec<u8> {
-    let kernel = format!("{0}/{0}.comp", schedule.plan.scheduler.folder());
-    compiler.compile(&schedule.files, &kernel, Float::Strict).expect("generated GLSL compiles")
+fn compile(compiler: &Compiler, schedule: &Schedule) -> Vec<Vec<u8>> {
+    let shaders = generation::compile(schedule, compiler, Float::Strict).expect("generated GLSL compiles");
+    shaders.into_iter().map(|shader| shader.spirv).collect()
 }
 
-fn render(gpu: &Gpu, outcome: &pipeline::Outcome, entry: &Entry, schedule: &Schedule, spirv: Vec<u8>) -> Vec<u8> {
+fn render(gpu: &Gpu, outcome: &pipeline::Outcome, entry: &Entry, schedule: &Schedule, spirv: Vec<Vec<u8>>) -> Vec<u8> {
     let pixels = (SIZE[0] * SIZE[1]) as usize;
     let size = SIZE.iter().flat_map(|side| side.to_le_bytes()).collect();
     let arguments = Arguments {
@@ -37,7 +38,7 @@ fn render(gpu: &Gpu, outcome: &pipeline::Outcome, entry: &Entry, schedule: &Sche
         program: &entry.coroutine.program,
         sources: &outcome.sources,
         plan: &schedule.plan,
-        spirv: &Table::from(vec![spirv]),
+        spirv: &Table::from(spirv),
         frame_bytes: 4 * entry.layout.words,
         grid: [SIZE[0], SIZE[1], 1],
         arguments: &arguments,
@@ -67,7 +68,7 @@ fn every_scheduler_renders_the_hand_written_image_to_the_bit() {
         compiler.compile(&files, path, Float::Strict).expect("hand-written GLSL compiles")
     };
     let megakernel = entry.schedules.iter().find(|schedule| schedule.plan.scheduler == Scheduler::Megakernel);
-    let expected = render(&gpu, &outcome, entry, megakernel.expect("every scheduler has a plan"), by_hand);
+    let expected = render(&gpu, &outcome, entry, megakernel.expect("every scheduler has a plan"), vec![by_hand]);
     assert!(expected.chunks(16).any(|pixel| pixel[..4] != [0; 4]), "the hand-written image is not black");
 
     for schedule in &entry.schedules {
