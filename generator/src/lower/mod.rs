@@ -14,8 +14,10 @@
 //! ([`held`]); a statement that would change what it reads first puts it into a variable. An `if` or `match` whose arms need
 //! statements writes its value to a *destination* ([`dest`]): the user's variable, if there is one.
 //!
-//! Reading order: `value`, `types`, `function`, `held`, `dest`; then `expr`, `place`, `body`, `condition`, `pattern`,
-//! `matching`, `loops`, `calls`, `inline`.
+//! What local rules leave behind, [`simplify`] takes away: it is what makes `for x in xs.iter().filter(..)` one plain loop.
+//!
+//! Reading order: `value`, `types`, `function`, `held`, `dest`; then `expr`, `place`, `body`, `condition`, `arms`, `pattern`,
+//! `matching`, `loops`, `iterators`, `calls`, `arguments`, `specialise`, `inline`, `closures`; then `simplify`.
 
 mod arguments;
 mod arms;
