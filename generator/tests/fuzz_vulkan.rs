@@ -59,6 +59,11 @@ fn problem(gpu: &Gpu, compiler: &Compiler, seed: u64) -> Option<Option<String>> 
             Ok(spirv) => spirv,
             Err(error) => return Some(Some(show(&format!("{error:?}")))),
         };
+        // Fewer slots than instances, so that slots are used again.
+        let setting =
+            |name: &str, value| plan.settings.iter().any(|it| it.name == name).then(|| (name.to_owned(), value));
+        let settings = [setting("capacity", 1 + seed as u32 % 40), setting("rounds", 1 + seed as u32 % 5)];
+        let config: BTreeMap<String, u32> = settings.into_iter().flatten().collect();
         let job = Job {
             program: &coroutine.program,
             sources: &sources,
@@ -70,7 +75,7 @@ fn problem(gpu: &Gpu, compiler: &Compiler, seed: u64) -> Option<Option<String>> 
                 uniforms: [("salt".to_owned(), fuzz::SALT.to_ne_bytes().to_vec())].into(),
                 buffers: [("out".to_owned(), vec![0; 4 * expected.len()])].into(),
             },
-            config: &BTreeMap::new(),
+            config: &config,
             repeat: 1,
         };
         match run(gpu, &job) {

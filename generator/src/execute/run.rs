@@ -233,8 +233,8 @@ fn download(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Resul
 
 fn trap_sites<'a>(job: &Job<'a>) -> Vec<TrapSite<'a>> {
     let site = |trap: &'a crate::ir::TrapSite| TrapSite {
-        file: &job.sources.files[trap.span.file].path,
-        line: job.sources.line(trap.span),
+        file: job.sources.files.get(trap.span.file).map_or("", |file| &file.path),
+        line: job.sources.files.get(trap.span.file).map_or(0, |file| file.line_column(trap.span.start).0),
         message: &trap.message,
     };
     job.program.traps.iter().map(site).collect()

@@ -1,5 +1,7 @@
 //! glam's vectors.
-use glam::{BVec3, FloatExt, IVec2, IVec3, IVec4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec3A, Vec3Swizzles, Vec4, Vec4Swizzles};
+use glam::{
+    BVec3, FloatExt, IVec2, IVec3, IVec4, UVec2, UVec3, UVec4, Vec2, Vec3, Vec3A, Vec3Swizzles, Vec4, Vec4Swizzles,
+};
 
 fn put(out: &mut [u32], at: &mut usize, value: f32) {
     out[*at] = if value.is_nan() { 0x7fc0_0000 } else { value.to_bits() };
