@@ -9,6 +9,7 @@
 //! end the path; a `do … while (false)` where nothing lies between that would catch its jumps; last, a named flag that is
 //! tested after each level.
 
+use super::copies::{copy_ends, copy_for_caught};
 use super::jumps::{Jump, diverges, negated, stmt_diverges, weight};
 use crate::base::Table;
 use crate::ir::{BinaryOp, Block, Expr, ExprKind, Label, LabelId, Place, SiteId, Stmt, StmtKind, Type, Var, VarId};
@@ -377,47 +378,6 @@ impl<'a> Lowering<'a> {
         let remark = self.remarks.iter().rev().find(|remark| remark.contains(&format!("`{name}`")));
         stmt.leading.extend(remark.map(|remark| format!("remark: {remark}")));
         stmt
-    }
-}
-
-/// Copies what ends a path in one statement to the jumps that lead there.
-fn copy_ends(stmts: &mut Vec<Stmt>) {
-    let mut out: Vec<Stmt> = Vec::new();
-    while let Some(mut stmt) = stmts.pop() {
-        let end = match out.last() {
-            Some(end) if Jump::of(end).is_none() && stmt_diverges(end) && end.blocks().is_empty() => end.clone(),
-            _ => {
-                stmt.blocks_mut().into_iter().for_each(|block| copy_ends(&mut block.stmts));
-                out.push(stmt);
-                continue;
-            }
-        };
-        if let StmtKind::Labelled(label, body) = &mut stmt.kind {
-            Jump::Break(*label).replace(&mut body.stmts, &[end]);
-            if let Some(first) = body.stmts.first_mut() {
-                first.leading.splice(0..0, stmt.leading);
-            }
-            if diverges(&body.stmts) {
-                out.pop();
-            }
-            stmts.append(&mut body.stmts);
-        } else {
-            stmt.blocks_mut().into_iter().for_each(|block| copy_ends(&mut block.stmts));
-            out.push(stmt);
-        }
-    }
-    out.reverse();
-    *stmts = out;
-}
-
-/// Puts the statements that it leads to in the place of a jump that an inner construct would catch.
-fn copy_for_caught(stmts: &mut Vec<Stmt>, jump: Jump, by: &[Stmt], caught: bool) {
-    if caught {
-        return jump.replace(stmts, by);
-    }
-    for stmt in stmts {
-        let catches = matches!(stmt.kind, StmtKind::Loop(..) | StmtKind::Switch(..) | StmtKind::Labelled(..));
-        stmt.blocks_mut().into_iter().for_each(|block| copy_for_caught(&mut block.stmts, jump, by, catches));
     }
 }
 

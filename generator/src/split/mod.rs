@@ -11,6 +11,7 @@
 //! declaration where its uses are.
 
 mod cfg;
+mod copies;
 pub mod coroutine;
 mod declare;
 mod dominators;
@@ -23,6 +24,7 @@ mod print;
 mod prune;
 mod reduce;
 mod region;
+mod relabel;
 mod shape;
 mod structure;
 #[cfg(test)]
@@ -83,7 +85,9 @@ fn split_within(mut program: Program, growth: Growth) -> Coroutine {
             source_statements: 0,
         };
         if let Some(start) = cfg.starts[point].filter(|_| reached[point]) {
+            let first_label = LabelId::from(labels.len());
             let Shaped { mut text, live_in, remarks: mut found } = shaper.shape(point, start, &mut vars, &mut labels);
+            relabel::forget_unused(&mut text.body, first_label, &mut labels);
             continuation.live_in = declare::declare(&mut text.body, &live_in, &text.sites, &liveness.at);
             continuation.sites = number_sites(&mut text.body, &text.sites, &mut sites);
             continuation.body = text.body;

@@ -36,33 +36,30 @@ pub(super) fn split_nodes(region: &Region, weight: impl Fn(What) -> usize, limit
 
 /// The parts that T1 and T2 leave: their nodes, and for each part that control comes from, its nodes.
 fn limit_graph(region: &Region) -> Vec<(BTreeSet<usize>, Vec<BTreeSet<usize>>)> {
-    let mut part_of: Vec<usize> = (0..region.nodes.len()).collect();
-    loop {
-        let mut before: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); region.nodes.len()];
-        for (node, Node { next, .. }) in region.nodes.iter().enumerate() {
-            for &next in next {
-                if part_of[node] != part_of[next] {
-                    before[part_of[next]].insert(part_of[node]);
-                }
-            }
-        }
-        let joined = (0..region.nodes.len()).find(|&part| before[part].len() == 1 && part_of[part] == part);
-        let Some(joined) = joined else {
-            let members = |part: usize| -> BTreeSet<usize> {
-                (0..region.nodes.len()).filter(|&node| part_of[node] == part).collect()
-            };
-            return (0..region.nodes.len())
-                .filter(|&part| part_of[part] == part)
-                .map(|part| (members(part), before[part].iter().map(|&from| members(from)).collect()))
-                .collect();
-        };
-        let into = *before[joined].first().expect("it has one predecessor");
-        for part in &mut part_of {
-            if *part == joined {
-                *part = into;
+    let count = region.nodes.len();
+    let before = region.predecessors();
+    let mut part_of: Vec<usize> = (0..count).collect();
+    let mut members: Vec<Vec<usize>> = (0..count).map(|node| vec![node]).collect();
+    let entered_from = |part: usize, part_of: &[usize], members: &[Vec<usize>]| -> BTreeSet<usize> {
+        let edges = members[part].iter().flat_map(|&node| &before[node]);
+        edges.map(|&from| part_of[from]).filter(|&from| from != part).collect()
+    };
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for part in 1..count {
+            let from = entered_from(part, &part_of, &members);
+            if let (Some(&into), 1, true) = (from.first(), from.len(), part_of[part] == part) {
+                let joined = std::mem::take(&mut members[part]);
+                joined.iter().for_each(|&node| part_of[node] = into);
+                members[into].extend(joined);
+                changed = true;
             }
         }
     }
+    let nodes = |part: usize| -> BTreeSet<usize> { members[part].iter().copied().collect() };
+    let parts = (0..count).filter(|&part| part_of[part] == part);
+    parts.map(|part| (nodes(part), entered_from(part, &part_of, &members).into_iter().map(nodes).collect())).collect()
 }
 
 /// Gives the nodes of `from` a copy of a part of their own.

@@ -110,7 +110,8 @@ impl Shaper<'_> {
                 candidates.extend(self.candidate(region, peeled.len()));
             }
         }
-        if is_irreducible(&plain) {
+        // Splitting finds the smallest copies one by one: for a small region. In a large one peeling finds its own.
+        if self.weight(&plain) <= self.growth.statements && is_irreducible(&plain) {
             let split = reduce::split_nodes(&plain, |what| self.node_weight(what), limit);
             candidates.extend(split.and_then(|region| self.candidate(region, 0)));
         }

@@ -1,6 +1,6 @@
 //! Names that are unique within one text.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Table;
 use crate::ir::{Label, LabelId, PointId, Program, SiteId, Type, Var, VarId};
@@ -63,12 +63,15 @@ impl Names {
 fn unique<'a>(names: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
     let given: BTreeSet<&str> = names.clone().collect();
     let mut taken = BTreeSet::new();
+    // How many of each name there were: the search for a free number goes on from there.
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     names
         .map(|name| {
-            let mut unique = name.to_string();
-            let mut count = 1;
-            while taken.contains(&unique) || (count > 1 && given.contains(unique.as_str())) {
-                count += 1;
+            let count = counts.entry(name).or_insert(0);
+            *count += 1;
+            let mut unique = if *count == 1 { name.to_string() } else { format!("{name}_{count}") };
+            while taken.contains(&unique) || (*count > 1 && given.contains(unique.as_str())) {
+                *count += 1;
                 unique = format!("{name}_{count}");
             }
             taken.insert(unique.clone());
