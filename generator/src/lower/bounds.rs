@@ -1,6 +1,6 @@
 //! What is known about the values of integer expressions: enough to leave out checks that hold by the form of the code.
 
-use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Root, Scalar, Type};
+use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Root, Type};
 
 use super::effects::same;
 use super::fold::{int_range, known_int};
@@ -122,10 +122,6 @@ impl Lowerer<'_> {
 
     /// The type of a scalar literal for lengths and indices.
     pub(super) fn index_expr(&self, value: Expr) -> Expr {
-        let narrow = match value.ty {
-            Type::Scalar(Scalar::U32) => return value,
-            _ => fold::cast(value, Type::U32),
-        };
-        narrow
+        fold::cast(value, Type::U32)
     }
 }

@@ -10,8 +10,6 @@ use super::Lowerer;
 
 /// Trees up to this cost may be repeated once: one operation on names and literals.
 pub(super) const CHEAP: u32 = 1;
-/// Trees of this cost may be repeated any number of times.
-pub(super) const FREE: u32 = 0;
 /// Arms up to this cost may become one `?:`.
 pub(super) const SELECTABLE: u32 = 8;
 
@@ -33,6 +31,11 @@ pub(super) fn cost(expr: &Expr) -> u32 {
         }
     });
     cost
+}
+
+/// Whether a tree is only a name or literal, or a part of one: it may be repeated any number of times.
+pub(super) fn is_free(expr: &Expr) -> bool {
+    cost(expr) == 0
 }
 
 /// The value of a `bool` literal.

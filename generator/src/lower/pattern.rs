@@ -391,7 +391,7 @@ impl<'a> Lowerer<'a> {
         let mut names = super::assign::leaf_names(&value, name).into_iter();
         value.each_expr_mut(&mut |expr| {
             let name = names.next().unwrap_or_default();
-            if fold::cost(expr) > fold::FREE || self.effects(expr).effectful {
+            if !fold::is_free(expr) || self.effects(expr).effectful {
                 let name = if name.is_empty() { super::names::describe(self, expr) } else { name };
                 let taken = std::mem::replace(expr, Expr::bool(false));
                 let ty = taken.ty.clone();
@@ -419,7 +419,7 @@ impl<'a> Lowerer<'a> {
     fn is_cheap_alias(&self, value: &Value) -> bool {
         let mut cheap = true;
         value.each_expr(&mut |expr| {
-            cheap &= self.is_stable(expr) && fold::cost(expr) <= fold::FREE && !self.effects(expr).effectful;
+            cheap &= self.is_stable(expr) && fold::is_free(expr) && !self.effects(expr).effectful;
         });
         cheap
     }
@@ -428,5 +428,5 @@ impl<'a> Lowerer<'a> {
 /// Names and literals: what may be read any number of times.
 fn is_simple(expr: &Expr) -> bool {
     matches!(expr.kind, ir::ExprKind::Load(_) | ir::ExprKind::Constant(_) | ir::ExprKind::Literal(_))
-        || matches!(&expr.kind, ir::ExprKind::Construct(parts) if parts.iter().all(|part| fold::cost(part) == 0))
+        || matches!(&expr.kind, ir::ExprKind::Construct(parts) if parts.iter().all(fold::is_free))
 }
