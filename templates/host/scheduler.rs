@@ -54,6 +54,9 @@ pub struct {{ name }} {
     {{ kernel.field }}: Kernel,
     {%- endfor %}
     block_size: u32,
+    {%- if has_blocks %}
+    blocks: u32,
+    {%- endif %}
     {%- if has_rounds %}
     capacity: u32,
     rounds: u32,
@@ -96,6 +99,9 @@ impl {{ name }} {
             {{ kernel.field }},
             {%- endfor %}
             block_size,
+            {%- if has_blocks %}
+            blocks,
+            {%- endif %}
             {%- if has_rounds %}
             capacity,
             rounds: rounds.max(1),

@@ -27,7 +27,10 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
     };
 
     let per_slot = job.plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
-    let capacity = settings::of(job.plan, &settings, "capacity").unwrap_or(0);
+    let blocks = settings::of(job.plan, &settings, "blocks").unwrap_or(0);
+    // A block has room for two frames a thread.
+    let capacity =
+        settings::of(job.plan, &settings, "capacity").unwrap_or(blocks.saturating_mul(2).saturating_mul(block_size));
     gpu.check_capacity(capacity, per_slot, block_size)?;
 
     let mut interface = Interface::new(gpu, job.plan.bindings.len() as u32, bytes_of(&job.plan.push))?;
@@ -39,7 +42,8 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
     let kernel = |(kernel, spirv): (_, &Vec<u8>)| Kernel::new(gpu, &interface, kernel, spirv, &settings);
     let names = job.plan.kernels.iter().map(|kernel| kernel.name.as_str());
     let kernels: Table<KernelId, Kernel> = names.zip(job.spirv).map(kernel).collect::<Result<Vec<_>, _>>()?.into();
-    let device = Device { gpu, interface: &interface, kernels: &kernels, buffers: &buffers, block_size, capacity };
+    let device =
+        Device { gpu, interface: &interface, kernels: &kernels, buffers: &buffers, block_size, capacity, blocks };
     let mut commands = Commands::new(gpu)?;
     let cmd = commands.begin()?;
     step::warm_up(job, &device, cmd);
@@ -113,7 +117,7 @@ impl Took {
         self.total += milliseconds;
         let dispatched = match step {
             Step::DispatchRange(kernel) | Step::DispatchSlots(kernel) | Step::DispatchBlock(kernel) => Some(*kernel),
-            Step::DispatchQueue(kernel, _) => Some(*kernel),
+            Step::DispatchQueue(kernel, _) | Step::DispatchBlocks(kernel) => Some(*kernel),
             Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Bind(_) | Step::Rounds => None,
         };
         if let Some(kernel) = dispatched {
@@ -244,9 +248,11 @@ fn kernel_statistics(job: &Job<'_>, times: &Times) -> Vec<KernelStatistics> {
     let of = |(id, kernel): (KernelId, &crate::schedule::plan::Kernel)| KernelStatistics {
         name: kernel.name.clone(),
         role: match kernel.body {
-            KernelBody::Entry | KernelBody::StateMachine | KernelBody::Continuation(_) | KernelBody::Drain => {
-                "continuation"
-            }
+            KernelBody::Entry
+            | KernelBody::StateMachine
+            | KernelBody::Continuation(_)
+            | KernelBody::Drain
+            | KernelBody::Persistent => "continuation",
             KernelBody::Prepare | KernelBody::Advance => "scheduling",
         },
         dispatches: times.took.last().map_or(0, |took| took.kernels[id].1),

@@ -16,13 +16,15 @@ pub(super) fn resolve(gpu: &Gpu, plan: &Plan, config: &BTreeMap<String, u32>) ->
             known.join(", ")
         )));
     }
+    let per_slot = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
     let value = |name: &str, default: &SettingDefault| match (name, config.get(name), default) {
         ("block_size", wanted, SettingDefault::ByDevice) => gpu.block_size(wanted.copied()),
-        (_, Some(&value), _) => Ok(value),
-        ("capacity", None, SettingDefault::ByDevice) => {
-            let per_slot = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
-            Ok(gpu.default_capacity(per_slot))
+        ("shared_frames", wanted, SettingDefault::ByDevice) => {
+            let block_size = gpu.block_size(config.get("block_size").copied())?;
+            gpu.shared_frames(wanted.copied(), block_size, per_slot)
         }
+        (_, Some(&value), _) => Ok(value),
+        ("capacity", None, SettingDefault::ByDevice) => Ok(gpu.default_capacity(per_slot)),
         (_, None, SettingDefault::Value(value)) => Ok(*value),
         (_, None, SettingDefault::ByDevice) => Err(Error::Argument(format!("setting `{name}` needs a value"))),
     };

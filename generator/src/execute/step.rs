@@ -18,6 +18,8 @@ pub(super) struct Device<'a> {
     pub(super) block_size: u32,
     /// Slots; 0 where the scheduler has none.
     pub(super) capacity: u32,
+    /// Workgroups that stay; 0 where the scheduler has none.
+    pub(super) blocks: u32,
 }
 
 /// Records one step of one range, in the round of that number.
@@ -37,6 +39,7 @@ pub(super) fn record(
         Step::DispatchRange(_) => dispatch(device, cmd, range.count.div_ceil(device.block_size)),
         Step::DispatchSlots(_) => dispatch(device, cmd, device.capacity.div_ceil(device.block_size)),
         Step::DispatchBlock(_) => dispatch(device, cmd, 1),
+        Step::DispatchBlocks(_) => dispatch(device, cmd, device.blocks),
         Step::DispatchQueue(_, point) => dispatch_queue(job, device, cmd, *point, round),
         // `run` puts the rounds themselves in its place.
         Step::Rounds => {}

@@ -6,6 +6,7 @@
 //!   every hazard (`verify`).
 
 mod interface;
+mod persistent;
 pub mod plan;
 mod print;
 mod single;
@@ -25,7 +26,7 @@ pub fn plan(coroutine: &Coroutine, layout: &Layout, scheduler: Scheduler, _optio
         Scheduler::Megakernel => single::plan(coroutine, scheduler, KernelBody::Entry),
         Scheduler::StateMachine => single::plan(coroutine, scheduler, KernelBody::StateMachine),
         Scheduler::Wavefront => wavefront::plan(coroutine, layout),
-        Scheduler::Persistent => return None,
+        Scheduler::Persistent => persistent::plan(coroutine, layout),
     };
     debug_assert_eq!(verify::hazards(&plan), []);
     Some(plan)

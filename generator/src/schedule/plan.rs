@@ -23,7 +23,8 @@ pub enum Scheduler {
 
 impl Scheduler {
     /// Those that exist so far, in the order of the contract.
-    pub const ALL: [Scheduler; 3] = [Scheduler::Megakernel, Scheduler::StateMachine, Scheduler::Wavefront];
+    pub const ALL: [Scheduler; 4] =
+        [Scheduler::Megakernel, Scheduler::StateMachine, Scheduler::Wavefront, Scheduler::Persistent];
 
     /// Its name on the command line.
     pub fn name(self) -> &'static str {
@@ -104,6 +105,8 @@ pub enum KernelBody {
     Advance,
     /// All continuations behind a switch, over whatever is alive or has not begun.
     Drain,
+    /// All continuations behind a switch that a block takes together, over what it fetched.
+    Persistent,
 }
 
 /// What a binding is.
@@ -190,6 +193,8 @@ pub enum Step {
     DispatchQueue(KernelId, PointId),
     /// One block.
     DispatchBlock(KernelId),
+    /// As many blocks as the setting `blocks` says.
+    DispatchBlocks(KernelId),
     /// The plan's `round`, again and again.
     Rounds,
 }

@@ -115,7 +115,9 @@ fn accesses(plan: &Plan, step: &Step) -> Vec<Access> {
     match step {
         Step::Barrier(_) | Step::Bind(_) | Step::Rounds => Vec::new(),
         Step::Clear(resource) | Step::Update(resource) => vec![access(resource, Stage::Transfer, true)],
-        Step::DispatchRange(_) | Step::DispatchSlots(_) | Step::DispatchBlock(_) => by_shader().collect(),
+        Step::DispatchRange(_) | Step::DispatchSlots(_) | Step::DispatchBlock(_) | Step::DispatchBlocks(_) => {
+            by_shader().collect()
+        }
         Step::DispatchQueue(..) => by_shader().chain([access(&Resource::Counters, Stage::Indirect, false)]).collect(),
     }
 }

@@ -195,6 +195,28 @@ impl Gpu {
         Ok(())
     }
 
+    /// How many frames of a block stand in shared memory: as many as `wanted`, or as fit beside what the scheduler needs for
+    /// itself, at most two for each thread.
+    pub fn shared_frames(&self, wanted: Option<u32>, block_size: u32, frame_bytes: u64) -> Result<u32> {
+        let slots = 2 * u64::from(block_size);
+        // The scheduler keeps two words for each slot, and some for counting.
+        let own = 8 * slots + 1024;
+        let have = u64::from(self.limits().max_compute_shared_memory_size);
+        let most = have.saturating_sub(own) / frame_bytes.max(1);
+        let frames = wanted.map_or(most.min(slots), u64::from).clamp(1, slots);
+        if frames > most {
+            return Err(Limit {
+                what: format!("a block of {frames} shared frames"),
+                limit: "maxComputeSharedMemorySize",
+                have,
+                need: own + frames * frame_bytes,
+                change: "lower the setting `shared_frames` or `block_size`".into(),
+            }
+            .into());
+        }
+        Ok(frames as u32)
+    }
+
     /// The whole grid as one range, for a command buffer that is recorded once.
     pub fn single_range(&self, grid: [u32; 3], block_size: u32) -> Result<Range> {
         let total = grid::instances(grid)?;

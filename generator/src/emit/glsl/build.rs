@@ -10,7 +10,7 @@ use super::kernel::{self, Shared};
 use super::names::Names;
 use super::tables::Tables;
 use super::view::{DefinitionsView, PointsView, TypesView};
-use super::{constants, continuation, function, interface, structs, wavefront};
+use super::{constants, continuation, function, interface, persistent, structs, wavefront};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::PointId;
 use crate::schedule::plan::{KernelBody, Scheduler};
@@ -89,6 +89,11 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             let view = kernel::state_machine(&cx, input.plan, &shared);
             files.push(file(format!("{folder}/state_machine.comp"), render(&view)));
         }
+        Scheduler::Persistent => {
+            files.push(file(format!("{folder}/frame.glsl"), render(&persistent::frame(&cx, input.plan))));
+            let view = persistent::kernel(&cx, input.plan, &shared);
+            files.push(file(format!("{folder}/persistent.comp"), render(&view)));
+        }
         Scheduler::Wavefront => {
             files.push(file(format!("{folder}/frame.glsl"), render(&wavefront::frame(&cx, input.plan))));
             files.push(file(format!("{folder}/queues.glsl"), render(&wavefront::queues(&cx, input.plan))));
@@ -98,12 +103,11 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
                     KernelBody::Prepare => render(&wavefront::prepare(&cx, &shared)),
                     KernelBody::Advance => render(&wavefront::advance(&cx, input.plan, &shared)),
                     KernelBody::Drain => render(&wavefront::drain(&cx, input.plan, &shared)),
-                    KernelBody::Entry | KernelBody::StateMachine => continue,
+                    KernelBody::Entry | KernelBody::StateMachine | KernelBody::Persistent => continue,
                 };
                 files.push(file(format!("{folder}/{}.comp", kernel.name), text));
             }
         }
-        Scheduler::Persistent => {}
     }
     files
 }

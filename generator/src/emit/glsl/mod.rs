@@ -20,6 +20,7 @@ mod lines;
 mod literal;
 mod names;
 mod order;
+mod persistent;
 mod precedence;
 mod reserved;
 mod stmt;
@@ -32,6 +33,7 @@ mod types;
 mod vector;
 mod view;
 mod wavefront;
+mod words;
 
 pub use build::emit;
 

@@ -138,6 +138,28 @@ pub(super) struct WaveFieldView {
     pub(super) stores: Vec<String>,
 }
 
+/// `persistent/frame.glsl`
+#[derive(Template)]
+#[template(path = "glsl/persistent_frame.glsl")]
+pub(super) struct PersistentFrameView {
+    pub(super) binding: usize,
+    pub(super) words: u32,
+    pub(super) fields: Vec<WaveFieldView>,
+}
+
+/// `persistent/persistent.comp`
+#[derive(Template)]
+#[template(path = "glsl/persistent.comp")]
+pub(super) struct PersistentView {
+    pub(super) head: KernelHead,
+    pub(super) counters: usize,
+    pub(super) id: String,
+    pub(super) traps: bool,
+    /// The entry's point.
+    pub(super) first: String,
+    pub(super) cases: Vec<CaseView>,
+}
+
 /// `wavefront/queues.glsl`
 #[derive(Template)]
 #[template(path = "glsl/wavefront_queues.glsl")]

@@ -15,6 +15,7 @@ pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>) -> String {
         Step::DispatchRange(kernel) => dispatch_range(&kernels[*kernel]),
         Step::DispatchSlots(kernel) => dispatch_slots(&kernels[*kernel]),
         Step::DispatchBlock(kernel) => dispatch_block(&kernels[*kernel]),
+        Step::DispatchBlocks(kernel) => dispatch_blocks(&kernels[*kernel]),
         Step::DispatchQueue(kernel, point) => dispatch_queue(&kernels[*kernel], *point),
         // The functions around the rounds call the one that records a round.
         Step::Rounds => String::new(),
@@ -25,7 +26,7 @@ fn clear(resource: &Resource) -> String {
     let name = buffer(resource);
     let why = match resource {
         Resource::Traps => "No instance has trapped yet.",
-        Resource::Counters => "Nothing has begun, and every queue is empty.",
+        Resource::Counters => "Nothing has begun, and nothing waits.",
         _ => "It starts from zero.",
     };
     format!("// {why}\ndevice.cmd_fill_buffer(cmd, self.{name}.raw(), 0, vk::WHOLE_SIZE, 0);")
@@ -83,6 +84,13 @@ fn dispatch_slots(kernel: &Kernel) -> String {
 fn dispatch_block(kernel: &Kernel) -> String {
     let name = &kernel.name;
     format!("// `{name}`: one block.\ndevice.cmd_dispatch(cmd, 1, 1, 1);")
+}
+
+fn dispatch_blocks(kernel: &Kernel) -> String {
+    let name = &kernel.name;
+    format!(
+        "// `{name}`: blocks that fetch instances until none is left.\ndevice.cmd_dispatch(cmd, self.blocks, 1, 1);"
+    )
 }
 
 fn dispatch_queue(kernel: &Kernel, point: PointId) -> String {

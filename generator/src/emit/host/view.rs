@@ -43,6 +43,7 @@ struct HostView {
     /// Parameters into push constants and block.
     puts: Vec<String>,
     has_rounds: bool,
+    has_blocks: bool,
     counter_words: u64,
     queue_words: u64,
     /// The settings but `block_size`, as locals of `new`.
@@ -147,6 +148,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
             .flat_map(|(bytes, members)| constants::of_parameters(program, bytes, members))
             .collect(),
         has_rounds: !plan.round.is_empty(),
+        has_blocks: plan.settings.iter().any(|setting| setting.name == "blocks"),
         counter_words: COUNTER_WORDS,
         queue_words: QUEUE_WORDS,
         settings_values: settings_values(plan),
@@ -391,12 +393,20 @@ fn settings_values(plan: &Plan) -> Vec<String> {
     for setting in plan.settings.iter().filter(|setting| setting.name != "block_size") {
         let name = setting.name;
         match setting.default {
+            SettingDefault::ByDevice if name == "shared_frames" => {
+                lines.push("let wanted = config.shared_frames;".to_owned());
+                lines.push(format!("let shared_frames = gpu.shared_frames(wanted, block_size, {per_slot})?;"));
+            }
             SettingDefault::Value(value) => lines.push(format!("let {name} = config.{name}.unwrap_or({value});")),
             SettingDefault::ByDevice => {
                 lines.push(format!("let by_device = gpu.default_{name}({per_slot});"));
                 lines.push(format!("let {name} = config.{name}.unwrap_or(by_device);"));
             }
         }
+    }
+    if plan.scheduler == Scheduler::Persistent {
+        lines.push("// A block has room for two frames a thread.".to_owned());
+        lines.push("let capacity = blocks.saturating_mul(2).saturating_mul(block_size);".to_owned());
     }
     if !plan.scratch.is_empty() {
         lines.push(format!("gpu.check_capacity(capacity, {per_slot}, block_size)?;"));
@@ -408,6 +418,7 @@ fn scratch(scratch: &Scratch) -> ScratchView {
     let doc = match scratch.resource {
         Resource::Frames => "What instances keep from point to point.",
         Resource::Queues => "Which slots wait for which point.",
+        Resource::Counters if scratch.bytes == 4 => "How many instances were fetched.",
         Resource::Counters => "How many slots wait: the arguments of indirect dispatches.",
         _ => "How many instances are alive and how many have not begun. Mapped.",
     };

@@ -1,0 +1,71 @@
+//! Persistent threads: one kernel whose blocks fetch batches of instances and hold their frames themselves.
+//!
+//! A block has twice as many slots for frames as threads, the first of them in shared memory. In each turn it runs the
+//! point at which most of its slots wait, all threads together; free slots wait for the entry. It ends when nothing
+//! waits and nothing is left to fetch, and never waits for another block.
+
+use super::interface::{Interface, interface};
+use super::plan::{
+    Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting, SettingDefault, Step,
+};
+use super::single::block_size;
+use crate::base::Table;
+use crate::frame::layout::Layout;
+use crate::split::coroutine::Coroutine;
+
+/// One kernel, as many blocks as the device keeps busy.
+pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
+    let Interface { mut bindings, push, block } = interface(coroutine);
+    let scratch = vec![
+        // One word more than the frame: which instance it is.
+        Scratch { resource: Resource::Frames, bytes: 0, bytes_per_slot: 4 * (u64::from(layout.words) + 1) },
+        Scratch { resource: Resource::Counters, bytes: 4, bytes_per_slot: 0 },
+    ];
+    bindings.extend(scratch.iter().map(|scratch| scratch.resource.clone()));
+    let mut kernels: Table<KernelId, Kernel> = Table::new();
+    let kernel = kernels.push_and_get_key(Kernel { name: "persistent".into(), body: KernelBody::Persistent });
+
+    let mut steps = Vec::new();
+    if bindings.contains(&Resource::Uniforms) {
+        steps.push(Step::Update(Resource::Uniforms));
+    }
+    if bindings.contains(&Resource::Traps) {
+        steps.push(Step::Clear(Resource::Traps));
+    }
+    steps.extend([
+        Step::Clear(Resource::Counters),
+        Step::Barrier(Hazard::TransferToShader),
+        Step::Bind(kernel),
+        Step::DispatchBlocks(kernel),
+        Step::Barrier(Hazard::ShaderToTransfer),
+    ]);
+    Plan {
+        scheduler: Scheduler::Persistent,
+        kernels,
+        bindings,
+        push,
+        block,
+        settings: settings(),
+        scratch,
+        steps,
+        round: Vec::new(),
+        drain: Vec::new(),
+    }
+}
+
+/// Specialisation constants by their place in the list: the kernel names them by number.
+fn settings() -> Vec<Setting> {
+    let setting = |name, doc, default| Setting { name, doc, default };
+    vec![
+        block_size(),
+        setting("blocks", "Workgroups.", SettingDefault::Value(128)),
+        setting("fetch", "Instances that a workgroup takes at a time.", SettingDefault::Value(128)),
+        setting("shared_frames", "Frames of a workgroup in shared memory.", SettingDefault::ByDevice),
+        setting("layout", "Frames word by word (0, soa) or one after the other (1, aos).", SettingDefault::Value(0)),
+        setting(
+            "extension",
+            "Whether more frames than fit in shared memory are held (1) or not (0).",
+            SettingDefault::Value(1),
+        ),
+    ]
+}

@@ -1,0 +1,79 @@
+{% include "glsl/head.glsl" %}
+
+layout(constant_id = 2) const uint batch_size = 1u;
+
+layout(set = 0, binding = {{ counters }}, scalar) restrict coherent buffer Counters {
+    uint fetched_instances;  // instances of the range that some block has taken
+};
+
+shared uint slot_point[SLOTS];           // where a slot's instance goes on; POINT_END: the slot is free
+shared uint slot_list[SLOTS];            // the slots that this turn resumes
+shared uint waiting_at[POINT_END + 1u];     // how many slots wait at each point
+shared uint listed_slots;
+shared uint batch_next;                  // instances that this block has taken and not begun
+shared uint batch_end;
+
+void main() {
+    uint lane = gl_LocalInvocationIndex;
+    for (uint slot = lane; slot < SLOTS; slot += gl_WorkGroupSize.x) slot_point[slot] = POINT_END;
+    if (lane == 0u) {
+        batch_next = 0u;
+        batch_end = 0u;
+    }
+
+    while (true) {
+        // How many wait where? One lane fetches instances when all that it took have begun.
+        for (uint point = lane; point <= POINT_END; point += gl_WorkGroupSize.x) waiting_at[point] = 0u;
+        if (lane == 0u) listed_slots = 0u;
+        barrier();
+        for (uint slot = lane; slot < SLOTS; slot += gl_WorkGroupSize.x) atomicAdd(waiting_at[slot_point[slot]], 1u);
+        if (lane == 0u && batch_next == batch_end && batch_end < range_count) {
+            batch_next = min(atomicAdd(fetched_instances, batch_size), range_count);
+            batch_end = batch_next + min(batch_size, range_count - batch_next);
+        }
+        barrier();
+
+        // The most common point goes on; free slots wait for the entry as far as there are instances to begin.
+        uint chosen = {{ first }};
+        uint most = min(waiting_at[POINT_END], batch_end - batch_next);
+        for (uint point = 0u; point < POINT_END; point++) {
+            if (waiting_at[point] > most) {
+                chosen = point;
+                most = waiting_at[point];
+            }
+        }
+        if (most == 0u) break;
+        uint waits_at = chosen == {{ first }} ? POINT_END : chosen;
+        for (uint slot = lane; slot < SLOTS; slot += gl_WorkGroupSize.x) {
+            if (slot_point[slot] == waits_at) slot_list[atomicAdd(listed_slots, 1u)] = slot;
+        }
+        uint begin = batch_next;
+        barrier();
+
+        // All lanes of the block run the same continuation.
+        uint count = min(most, gl_WorkGroupSize.x);
+        if (lane < count) {
+            uint slot = slot_list[lane];
+            if (chosen == {{ first }}) store_instance(slot, begin + lane);
+            uint n = load_instance(slot);
+            {%- if traps %}
+            instance = n;
+            trapped = false;
+            {%- endif %}
+            {{ id }} = invocation_id(n);
+            uint next = POINT_END;
+            switch (chosen) {
+                {%- for it in cases %}
+                case {{ it.constant }}:
+                    next = {{ it.function }}(slot);
+                    break;
+                {%- endfor %}
+            }
+            slot_point[slot] = next;
+        }
+        if (lane == 0u && chosen == {{ first }}) batch_next = begin + count;
+        // Another thread may resume a frame: what its instance wrote is there for it.
+        memoryBarrierBuffer();
+        barrier();
+    }
+}
