@@ -3,7 +3,7 @@
 
 layout(constant_id = 3) const uint shared_frames = 1u;
 layout(constant_id = 4) const uint frame_layout = 0u;  // 0: word by word (soa), 1: frame by frame (aos)
-layout(constant_id = 5) const uint has_extension = 1u;     // 1: twice as many frames as threads, 0: only what is shared
+layout(constant_id = 5) const uint has_extension = 1u;  // 1: twice as many frames as threads, 0: only what is shared
 
 const uint SLOTS = has_extension != 0u ? 2u * gl_WorkGroupSize.x : shared_frames;
 const uint FRAME_WORDS = {{ words + 1 }}u;

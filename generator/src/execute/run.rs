@@ -27,7 +27,7 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
     };
 
     let per_slot = job.plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
-    let blocks = settings::of(job.plan, &settings, "blocks").unwrap_or(0);
+    let blocks = settings::of(job.plan, &settings, "blocks").map_or(0, |blocks| blocks.max(1));
     // A block has room for two frames a thread.
     let capacity =
         settings::of(job.plan, &settings, "capacity").unwrap_or(blocks.saturating_mul(2).saturating_mul(block_size));

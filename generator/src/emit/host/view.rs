@@ -393,6 +393,9 @@ fn settings_values(plan: &Plan) -> Vec<String> {
     for setting in plan.settings.iter().filter(|setting| setting.name != "block_size") {
         let name = setting.name;
         match setting.default {
+            SettingDefault::Value(value) if name == "blocks" => {
+                lines.push(format!("let blocks = config.blocks.unwrap_or({value}).max(1);"));
+            }
             SettingDefault::ByDevice if name == "shared_frames" => {
                 lines.push("let wanted = config.shared_frames;".to_owned());
                 lines.push(format!("let shared_frames = gpu.shared_frames(wanted, block_size, {per_slot})?;"));
