@@ -189,7 +189,7 @@ fn help_lists_what_there_is() {
       [INPUT]  The Rust module; without one, those of `corogen.toml`
 
     Options:
-          --scheduler <NAME>  Schedulers, or `all` [default: all] [possible values: all, megakernel, state-machine, wavefront]
+          --scheduler <NAME>  Schedulers, or `all` [default: all] [possible values: all, megakernel, state-machine, wavefront, persistent]
       -o, --out-dir <DIR>     The output folder [default: generated/<module>]
           --emit <WHAT>       Write the text only, compile no shader [possible values: glsl]
           --force             Overwrite files that were edited by hand

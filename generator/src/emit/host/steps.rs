@@ -26,7 +26,7 @@ fn clear(resource: &Resource) -> String {
     let name = buffer(resource);
     let why = match resource {
         Resource::Traps => "No instance has trapped yet.",
-        Resource::Counters => "Nothing has begun, and nothing waits.",
+        Resource::Counters => "Nothing has begun, and every queue is empty.",
         _ => "It starts from zero.",
     };
     format!("// {why}\ndevice.cmd_fill_buffer(cmd, self.{name}.raw(), 0, vk::WHOLE_SIZE, 0);")
