@@ -4,3 +4,7 @@
 pub mod box_scene;
 /// The Mandelbrot set.
 pub mod mandelbrot;
+/// A path tracer with next-event estimation.
+pub mod path_tracer;
+/// A marched distance field.
+pub mod sdf;

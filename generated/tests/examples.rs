@@ -1,7 +1,7 @@
 //! The committed hosts, run on a Vulkan device under core and synchronisation validation, against each other and against the CPU.
 
 use corogen_runtime::vulkan::{Gpu, GpuOptions};
-use glam::{UVec2, Vec4};
+use glam::{UVec2, Vec3, Vec4};
 
 const SIZE: UVec2 = UVec2::new(128, 96);
 
@@ -96,4 +96,74 @@ fn mandelbrot() {
         "under --float strict all schedulers give the same bits"
     );
     assert_close("mandelbrot", &megakernel, &expected, 0.0001);
+}
+
+#[test]
+fn path_tracer() {
+    use generated::path_tracer::shared;
+    use input_examples::path_tracer::{DIFFUSE, GLASS, GLOSSY, MIRROR, Sphere, View, path_tracer};
+    let view = View {
+        size: SIZE,
+        samples: 4,
+        eye: Vec3::new(0.3, 1.9, 7.0),
+        target: Vec3::new(0.0, 0.85, 0.0),
+        height: 0.55,
+    };
+    let sphere = |x, z, radius, material| Sphere {
+        center: Vec3::new(x, radius, z),
+        radius,
+        color: Vec3::new(0.9, 0.7, 0.5),
+        material,
+        roughness: 0.25,
+    };
+    let spheres = [
+        sphere(-1.75, -0.6, 0.9, MIRROR),
+        sphere(0.25, 0.75, 0.75, GLASS),
+        sphere(1.6, -0.95, 0.95, GLOSSY),
+        sphere(-1.05, 1.3, 0.35, DIFFUSE),
+    ];
+    let expected = on_the_cpu(|id, image| path_tracer(id, &view, &spheres, image));
+    let View {
+        size,
+        samples,
+        eye,
+        target,
+        height,
+    } = view;
+    let view = shared::View {
+        size,
+        samples,
+        eye,
+        target,
+        height,
+    };
+    let spheres = spheres.map(|sphere| shared::Sphere {
+        center: sphere.center,
+        radius: sphere.radius,
+        color: sphere.color,
+        material: sphere.material,
+        roughness: sphere.roughness,
+    });
+    let megakernel = dispatch!(path_tracer::megakernel::PathTracer, view: &view, spheres: &spheres);
+    let state_machine = dispatch!(path_tracer::state_machine::PathTracer, view: &view, spheres: &spheres);
+    let wavefront = dispatch!(path_tracer::wavefront::PathTracer, view: &view, spheres: &spheres);
+    assert!(
+        megakernel == state_machine && megakernel == wavefront,
+        "under --float strict all schedulers give the same bits"
+    );
+    assert_close("path_tracer", &megakernel, &expected, 0.0001);
+}
+
+#[test]
+fn sdf() {
+    let grid = 1;
+    let expected = on_the_cpu(|id, image| input_examples::sdf::sdf(id, SIZE, grid, image));
+    let megakernel = dispatch!(sdf::megakernel::Sdf, size: SIZE, grid: grid);
+    let state_machine = dispatch!(sdf::state_machine::Sdf, size: SIZE, grid: grid);
+    let wavefront = dispatch!(sdf::wavefront::Sdf, size: SIZE, grid: grid);
+    assert!(
+        megakernel == state_machine && megakernel == wavefront,
+        "under --float strict all schedulers give the same bits"
+    );
+    assert_close("sdf", &megakernel, &expected, 0.0001);
 }

@@ -4,3 +4,5 @@
 
 pub mod box_scene;
 pub mod mandelbrot;
+pub mod path_tracer;
+pub mod sdf;
