@@ -196,7 +196,14 @@ fn intersect(ray: &Ray, spheres: &[Sphere]) -> Option<Surface> {
 
 /// Whether nothing but the lamp is in the way for `distance`.
 fn is_free(ray: &Ray, distance: f32, spheres: &[Sphere]) -> bool {
-    spheres.iter().all(|sphere| hit_sphere(sphere, ray).is_none_or(|near| near > distance))
+    for sphere in spheres {
+        if let Some(near) = hit_sphere(sphere, ray)
+            && near < distance
+        {
+            return false;
+        }
+    }
+    true
 }
 
 /// What a ray that leaves the scene sees.

@@ -185,7 +185,8 @@ fn surface(material: Material, p: Vec3) -> (Vec3, f32) {
 fn look(mut ray: Ray) -> Vec3 {
     let mut color = Vec3::ZERO;
     let mut weight = Vec3::ONE;
-    for _ in 0..=MAX_REFLECTIONS {
+    let mut reflections = 0;
+    loop {
         let Some((distance, material)) = march(&ray) else {
             return color + weight * sky(ray.direction);
         };
@@ -201,12 +202,12 @@ fn look(mut ray: Ray) -> Vec3 {
         color += weight * (diffuse * (1.0 - fresnel)).lerp(sky(ray.direction), fog);
         let tint = if mirror > 0.5 { albedo } else { Vec3::ONE };
         weight *= fresnel * (1.0 - fog) * tint;
-        if weight.max_element() < 0.01 {
-            break;
+        if reflections == MAX_REFLECTIONS || weight.max_element() < 0.01 {
+            return color;
         }
+        reflections += 1;
         ray = Ray { origin: p + 0.002 * normal, direction: ray.direction.reflect(normal) };
     }
-    color
 }
 
 /// The ray through a point of the image, in pixels from its upper left corner.
