@@ -209,7 +209,7 @@ fn integers_mean_what_rust_means() {
         ("trailing_zeros", bits(Builtin::TrailingZeros), |a, _| a.trailing_zeros()),
         ("reverse_bits", bits(Builtin::ReverseBits), |a, _| a.reverse_bits()),
         ("mul_high", builtin(Builtin::MulHigh, vec![u(), v()], Type::U32), |a, b| {
-            (u64::from(a) * u64::from(b) >> 32) as u32
+            ((u64::from(a) * u64::from(b)) >> 32) as u32
         }),
         ("leading_zeros_i32", builtin(Builtin::LeadingZeros, vec![i()], Type::U32), |a, _| a.leading_zeros()),
         ("sign_extends", high(cast(i(), Scalar::U64)), |a, _| ((a as i32 as u64) >> 32) as u32),

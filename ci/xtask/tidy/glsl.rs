@@ -33,9 +33,7 @@ fn file(path: &Path, text: &str, source: &str, findings: &mut Findings) {
         }
         let remarked = number > 0
             && text.lines().nth(number - 1).is_some_and(|above| above.trim_start().starts_with("// remark:"));
-        if (code.contains("do {") || code.trim_start().starts_with("bool left_"))
-            && !remarked
-        {
+        if (code.contains("do {") || code.trim_start().starts_with("bool left_")) && !remarked {
             findings.push(format!("{at}: a guard without a remark"));
         }
     }

@@ -20,7 +20,7 @@ pub(super) fn report(world: &World, diagnostics: &mut Diagnostics) {
     // What is unknown by name makes more unknown by type: only the first is worth telling.
     let is_name = |it: &Diagnostic| matches!(it.code, codes::UNKNOWN_NAME | codes::UNSUPPORTED);
     let names = diagnostics.list.iter().any(is_name) || found.iter().any(is_name);
-    found.retain(|it| !it.message.contains("{unknown}") && !(names && it.code == codes::UNKNOWN_TYPE));
+    found.retain(|it| !(it.message.contains("{unknown}") || names && it.code == codes::UNKNOWN_TYPE));
     found.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
     without_consequences(found).into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
 }

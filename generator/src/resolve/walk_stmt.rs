@@ -56,7 +56,7 @@ impl Walker<'_, '_, '_> {
     /// The arms of a `match`.
     pub(super) fn arms(&mut self, arms: &[hir::MatchArm]) -> Vec<Arm> {
         let arm = |arm: &hir::MatchArm| {
-            let scope = std::mem::replace(&mut self.pattern_scope, Some(arm.expr));
+            let scope = self.pattern_scope.replace(arm.expr);
             let pat = self.pat(arm.pat);
             self.pattern_scope = scope;
             let guard = arm.guard.map(|guard| self.expr(guard));

@@ -182,11 +182,11 @@ impl<'a> Lowering<'a> {
             block.stmts = self.without(inner, jump, flagged)?;
         }
         // An `if` whose jump was all of an arm reads better turned round.
-        if let StmtKind::If(condition, then, otherwise) = &mut stmt.kind {
-            if then.stmts.is_empty() {
-                *condition = negated(condition.clone());
-                std::mem::swap(then, otherwise);
-            }
+        if let StmtKind::If(condition, then, otherwise) = &mut stmt.kind
+            && then.stmts.is_empty()
+        {
+            *condition = negated(condition.clone());
+            std::mem::swap(then, otherwise);
         }
         stmts.push(stmt);
         Some(stmts)

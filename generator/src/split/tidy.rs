@@ -91,14 +91,14 @@ impl Tidy<'_> {
                     rename(&mut body.stmts, jump, Jump::Break(label));
                 }
                 self.stmts(&mut body.stmts, &[Jump::Continue(label)]);
-                if *kind == LoopKind::Forever {
-                    if let Some((kind, comments)) = while_condition(&mut body.stmts, label) {
-                        if let StmtKind::Loop(_, old, _) = &mut stmt.kind {
-                            *old = kind;
-                        }
-                        stmt.leading.extend(comments.leading);
-                        stmt.trailing = stmt.trailing.or(comments.trailing);
+                if *kind == LoopKind::Forever
+                    && let Some((kind, comments)) = while_condition(&mut body.stmts, label)
+                {
+                    if let StmtKind::Loop(_, old, _) = &mut stmt.kind {
+                        *old = kind;
                     }
+                    stmt.leading.extend(comments.leading);
+                    stmt.trailing = stmt.trailing.or(comments.trailing);
                 }
                 vec![stmt]
             }

@@ -13,7 +13,7 @@ fn put_option(out: &mut [u32], at: &mut usize, value: Option<u32>) {
 }
 
 fn half(v: u32) -> Option<u32> {
-    if v % 2 == 0 { Some(v / 2) } else { None }
+    if v.is_multiple_of(2) { Some(v / 2) } else { None }
 }
 
 fn quarter(v: u32) -> Option<u32> {
@@ -37,7 +37,7 @@ fn options(out: &mut [u32], at: &mut usize, a: u32, b: u32) {
     put_option(out, at, x.and(y));
     put_option(out, at, x.filter(|v| v % 3 == 0));
     put_option(out, at, x.zip(y).map(|(p, q)| p ^ q));
-    put_option(out, at, x.or_else(|| Some(b)));
+    put_option(out, at, x.or(Some(b)));
     put(out, at, x.map_or_else(|| b, |v| v ^ 1));
     put(out, at, x.unwrap_or_default());
     put(out, at, x.is_some_and(|v| v > b) as u32);
@@ -100,7 +100,7 @@ fn ranges(out: &mut [u32], at: &mut usize, a: u32, b: u32) {
     put_option(out, at, peek.next_if(|v| v % 2 == 0));
     put_option(out, at, peek.next());
     put(out, at, std::iter::successors(Some(n + 1), |v| if *v < 100 { Some(v * 3) } else { None }).sum());
-    put(out, at, std::iter::repeat(m).take(3).chain(std::iter::once(n)).sum());
+    put(out, at, std::iter::repeat_n(m, 3).chain(std::iter::once(n)).sum());
 }
 
 fn slices(out: &mut [u32], at: &mut usize, values: &[u32], a: u32, b: u32) {
@@ -126,7 +126,7 @@ fn slices(out: &mut [u32], at: &mut usize, values: &[u32], a: u32, b: u32) {
     put(out, at, part.iter().zip(values).filter(|(p, q)| p > q).count() as u32);
     let (left, right) = values.split_at(n);
     put(out, at, left.len() as u32 * 100 + right.len() as u32);
-    put(out, at, values.iter().any(|&v| v == b) as u32);
+    put(out, at, values.contains(&b) as u32);
     put(out, at, values.iter().all(|&v| v != b) as u32);
     put(out, at, part.is_sorted() as u32);
 }

@@ -110,7 +110,7 @@ fn ints(out: &mut [u32], at: &mut usize, a: u32, b: u32) {
     let (a, b) = (a & 0x3fff, b & 0x1fff);
     let u = UVec3::new(a, b, a ^ b);
     let w = UVec3::new(b | 1, 7, (a >> 3) | 1);
-    let r = (u * w + w / 3) % w ^ u >> 2u32 | w << UVec3::new(1, 2, 3);
+    let r = ((u * w + w / 3) % w) ^ (u >> 2u32) | w << UVec3::new(1, 2, 3);
     put_int(out, at, r.x as i32);
     put_int(out, at, r.y as i32);
     put_int(out, at, r.z as i32);

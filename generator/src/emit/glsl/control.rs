@@ -148,7 +148,7 @@ impl Body<'_> {
         let (last, first) = labels.split_last().expect("an arm has a value");
         first.iter().for_each(|label| self.lines.code(label));
         if let Some(jump) = self.short_jump(body)
-            && last.len() + jump.len() + 1 <= self.lines.room()
+            && last.len() + jump.len() < self.lines.room()
         {
             return self.lines.code(&format!("{last} {jump}"));
         }
