@@ -76,8 +76,9 @@ fn box_scene() {
     let megakernel = dispatch!(box_scene::megakernel::BoxScene, size: SIZE, samples: samples);
     let state_machine = dispatch!(box_scene::state_machine::BoxScene, size: SIZE, samples: samples);
     let wavefront = dispatch!(box_scene::wavefront::BoxScene, size: SIZE, samples: samples);
+    let persistent = dispatch!(box_scene::persistent::BoxScene, size: SIZE, samples: samples);
     assert!(
-        megakernel == state_machine && megakernel == wavefront,
+        megakernel == state_machine && megakernel == wavefront && megakernel == persistent,
         "under --float strict all schedulers give the same bits"
     );
     assert_close("box_scene", &megakernel, &expected, 0.0001);
@@ -91,8 +92,9 @@ fn mandelbrot() {
     let megakernel = dispatch!(mandelbrot::megakernel::Mandelbrot, size: SIZE, limit: limit);
     let state_machine = dispatch!(mandelbrot::state_machine::Mandelbrot, size: SIZE, limit: limit);
     let wavefront = dispatch!(mandelbrot::wavefront::Mandelbrot, size: SIZE, limit: limit);
+    let persistent = dispatch!(mandelbrot::persistent::Mandelbrot, size: SIZE, limit: limit);
     assert!(
-        megakernel == state_machine && megakernel == wavefront,
+        megakernel == state_machine && megakernel == wavefront && megakernel == persistent,
         "under --float strict all schedulers give the same bits"
     );
     assert_close("mandelbrot", &megakernel, &expected, 0.0001);
@@ -145,10 +147,12 @@ fn path_tracer() {
         roughness: sphere.roughness,
     });
     let megakernel = dispatch!(path_tracer::megakernel::PathTracer, view: &view, spheres: &spheres);
-    let state_machine = dispatch!(path_tracer::state_machine::PathTracer, view: &view, spheres: &spheres);
+    let state_machine =
+        dispatch!(path_tracer::state_machine::PathTracer, view: &view, spheres: &spheres);
     let wavefront = dispatch!(path_tracer::wavefront::PathTracer, view: &view, spheres: &spheres);
+    let persistent = dispatch!(path_tracer::persistent::PathTracer, view: &view, spheres: &spheres);
     assert!(
-        megakernel == state_machine && megakernel == wavefront,
+        megakernel == state_machine && megakernel == wavefront && megakernel == persistent,
         "under --float strict all schedulers give the same bits"
     );
     // the last bits of sine and cosine grow at each curved mirror: measured on one device, 3 pixels of 12,288
@@ -162,8 +166,9 @@ fn sdf() {
     let megakernel = dispatch!(sdf::megakernel::Sdf, size: SIZE, grid: grid);
     let state_machine = dispatch!(sdf::state_machine::Sdf, size: SIZE, grid: grid);
     let wavefront = dispatch!(sdf::wavefront::Sdf, size: SIZE, grid: grid);
+    let persistent = dispatch!(sdf::persistent::Sdf, size: SIZE, grid: grid);
     assert!(
-        megakernel == state_machine && megakernel == wavefront,
+        megakernel == state_machine && megakernel == wavefront && megakernel == persistent,
         "under --float strict all schedulers give the same bits"
     );
     // a march that ends a step earlier, for the last bits of sine, sees another edge: measured on one device, 21 pixels of 12,288
