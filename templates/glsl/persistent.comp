@@ -62,9 +62,8 @@ void main() {
             }
         }
         if (most == 0u) break;
-        uint waits_at = chosen == {{ first }} ? POINT_END : chosen;
         for (uint slot = lane; slot < SLOTS; slot += gl_WorkGroupSize.x) {
-            if (slot_point[slot] == waits_at) slot_list[atomicAdd(listed_slots, 1u)] = slot;
+            if (slot_point[slot] == (chosen == {{ first }} ? POINT_END : chosen)) slot_list[atomicAdd(listed_slots, 1u)] = slot;
         }
         uint begin = batch_next;
         barrier();

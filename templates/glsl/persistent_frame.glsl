@@ -19,8 +19,7 @@ uint shared_at(uint word, uint slot) {
 }
 
 uint extended_at(uint word, uint slot) {
-    uint first = gl_WorkGroupID.x * SLOTS * FRAME_WORDS;
-    return first + (frame_layout == 0u ? word * SLOTS + slot : slot * FRAME_WORDS + word);
+    return gl_WorkGroupID.x * SLOTS * FRAME_WORDS + (frame_layout == 0u ? word * SLOTS + slot : slot * FRAME_WORDS + word);
 }
 
 uint frame_word(uint word, uint slot) {

@@ -148,22 +148,29 @@ pub(super) fn is_untouched(path: &str, bytes: &[u8], lock: &Lock) -> bool {
 
 /// `mod.rs` of an entry: one module for each scheduler, and one for what they share.
 fn entry_index(entry: &EntrySet, input: &str, present: &[&'static str]) -> String {
-    let module = |scheduler: &&'static str| {
-        let what = match *scheduler {
+    let schedulers = present.iter().map(|&scheduler| {
+        let what = match scheduler {
             "megakernel" => "one kernel, suspension points ignored",
             "state_machine" => "one kernel, one instance a thread, the frame in registers",
             "wavefront" => "a kernel for each suspension point, instances grouped by token",
             _ => "one kernel that fetches batches and holds frames in shared memory",
         };
-        format!("/// `{}` of `{input}` as {what}.\npub mod {scheduler};\n", entry.entry)
-    };
-    let schedulers: String = present.iter().map(module).collect();
+        (scheduler, format!("`{}` of `{input}` as {what}.", entry.entry))
+    });
     let has_shared = entry.files.iter().any(|file| file.path == "shared/mod.rs");
-    schedulers + if has_shared { "/// What the hosts of all schedulers share.\npub mod shared;\n" } else { "" }
+    let shared = has_shared.then(|| ("shared", "What the hosts of all schedulers share.".to_owned()));
+    modules(schedulers.chain(shared))
+}
+
+/// `pub mod` items with their documentation, in rustfmt's order: by name.
+fn modules<'a>(items: impl Iterator<Item = (&'a str, String)>) -> String {
+    let sorted: BTreeMap<&str, String> = items.collect();
+    sorted.iter().map(|(name, doc)| format!("/// {doc}\npub mod {name};\n")).collect()
 }
 
 /// `mod.rs` of a module with several entries: one module for each.
 fn module_index(set: &Set) -> String {
-    let module = |entry: &EntrySet| format!("/// `{0}` of `{1}`.\npub mod {0};\n", entry.entry, set.origin.input);
-    set.entries.iter().map(module).collect()
+    modules(
+        set.entries.iter().map(|entry| (entry.entry.as_str(), format!("`{}` of `{}`.", entry.entry, set.origin.input))),
+    )
 }
