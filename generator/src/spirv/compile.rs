@@ -17,6 +17,7 @@ pub struct Compiler {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "shaderc", allow(dead_code, reason = "a compiler that is built in is the one that serves"))]
 enum Tool {
     #[cfg(feature = "shaderc")]
     Shaderc,

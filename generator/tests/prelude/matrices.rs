@@ -47,7 +47,7 @@ fn matrices(out: &mut [u32], at: &mut usize, p: Vec3, q: Vec3, s: f32) {
     put3(out, at, four.transform_vector3(q));
     put3(out, at, four.project_point3(q));
     put4(out, at, four.transpose().y_axis);
-    put(out, at, (four == four) as u32 as f32);
+    put(out, at, (four == four.transpose().transpose()) as u32 as f32);
 }
 
 fn rotations(out: &mut [u32], at: &mut usize, p: Vec3, q: Vec3, s: f32) {
