@@ -11,6 +11,7 @@ use crate::ir::{Buffer, Program, Type, Uniform};
 
 /// The arguments of a run, complete and of the right sizes.
 pub(super) fn arguments(program: &Program, sets: &[String], buffers: &[String]) -> Result<Arguments, Diagnostic> {
+    check_names(program, sets, buffers)?;
     let mut arguments = Arguments::default();
     for buffer in &program.interface.buffers {
         let given = last_of(buffers, &buffer.name);
@@ -20,6 +21,11 @@ pub(super) fn arguments(program: &Program, sets: &[String], buffers: &[String]) 
     for uniform in &program.interface.uniforms {
         arguments.uniforms.insert(uniform.name.clone(), uniform_bytes(program, uniform, sets)?);
     }
+    Ok(arguments)
+}
+
+/// A mistyped name also leaves a parameter without a value: the name is what the user wants to hear of.
+fn check_names(program: &Program, sets: &[String], buffers: &[String]) -> Result<(), Diagnostic> {
     for (option, given) in [("--set", sets), ("--buffer", buffers)] {
         for word in given {
             let (name, _) = split(option, word)?;
@@ -33,7 +39,7 @@ pub(super) fn arguments(program: &Program, sets: &[String], buffers: &[String]) 
             }
         }
     }
-    Ok(arguments)
+    Ok(())
 }
 
 /// `NAME=WHAT`

@@ -101,6 +101,21 @@ fn operators_keep_rusts_meaning() {
     assert_eq!(expr(Type::U32, cast(Type::F32)), "float(a)");
 }
 
+/// Parentheses stand where GLSL would read the text otherwise, or a reader might, and nowhere else.
+#[test]
+fn parentheses_stand_where_they_are_needed() {
+    use BinaryOp as Op;
+    let check = |make: fn(Expr, Expr, Expr) -> Expr, expected: &str| assert_eq!(expr(Type::U32, make), expected);
+    check(|a, b, c| a.binary(Op::Sub, b).binary(Op::Sub, c), "a - b - c");
+    check(|a, b, c| a.binary(Op::Sub, b.binary(Op::Sub, c)), "a - (b - c)");
+    check(|a, b, c| a.binary(Op::Sub, b.binary(Op::Add, c)), "a - (b + c)");
+    check(|a, b, c| a.binary(Op::Sub, b.binary(Op::Mul, c)), "a - b * c");
+    check(|a, b, c| a.binary(Op::Sub, b).binary(Op::Mul, c), "(a - b) * c");
+    check(|a, b, c| a.binary(Op::Mul, b.binary(Op::Sub, c)), "a * (b - c)");
+    check(|a, b, c| a.binary(Op::Div, b.binary(Op::Mul, c)), "a / (b * c)");
+    check(|a, b, c| a.binary(Op::Div, b).binary(Op::Mul, c), "a / b * c");
+}
+
 #[test]
 fn vectors_are_swizzled_and_splatted() {
     let component = |var, at| {
