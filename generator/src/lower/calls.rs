@@ -3,6 +3,7 @@
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{self, Expr, Root, StmtKind};
+use crate::resolve::typed::walk::each_expr;
 use crate::resolve::typed::{self, FunctionBody, FunctionId, Origin, PatKind, Type, TypeId};
 
 use super::arguments::{Key, Passed};
@@ -90,7 +91,7 @@ impl<'a> Lowerer<'a> {
             return None;
         }
         let mut derive = None;
-        super::walk::each_expr(body.value.as_deref()?, &mut |expr| {
+        each_expr(body.value.as_deref()?, &mut |expr| {
             if let typed::ExprKind::Call { function, .. } = &expr.kind
                 && let FunctionBody::Derived(by) = self.typed.functions[*function].body
             {

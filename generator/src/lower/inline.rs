@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use crate::base::Span;
+use crate::resolve::typed::walk::each_expr;
 use crate::resolve::typed::{self, ExprKind, FunctionBody, FunctionId, Origin};
 
 use super::dest::DestId;
 use super::function::{Binding, Frame, Return};
 use super::pattern::Mode;
 use super::value::{Place, Value};
-use super::{Flow, Lowerer, Stop, walk};
+use super::{Flow, Lowerer, Stop};
 
 impl<'a> Lowerer<'a> {
     /// Lowers a function's body where it is called.
@@ -159,7 +160,7 @@ pub(super) struct Code<'a> {
 
 fn holds_return(expr: &typed::Expr) -> bool {
     let mut found = false;
-    walk::each_expr(expr, &mut |expr| {
+    each_expr(expr, &mut |expr| {
         found |= matches!(expr.kind, ExprKind::Return(_) | ExprKind::Try { .. });
     });
     found

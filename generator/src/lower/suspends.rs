@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::{Span, Table};
+use crate::resolve::typed::walk::each_expr;
 use crate::resolve::typed::{
     self, ClosureId, Expr, ExprKind, FunctionBody, FunctionId, LocalId, Marker, Origin, Program, Type,
 };
@@ -57,7 +58,7 @@ impl Suspends {
 
     fn expr(&self, program: &Program, expr: &Expr) -> bool {
         let mut found = false;
-        walk::each_expr(expr, &mut |expr| {
+        each_expr(expr, &mut |expr| {
             found |= match &expr.kind {
                 ExprKind::Call { function, .. } => self.functions[*function],
                 ExprKind::For { into_iter, next, .. } => self.functions[*into_iter] || self.functions[*next],
@@ -104,7 +105,7 @@ pub(super) fn marker_numbers(program: &Program) -> BTreeMap<Span, u32> {
 }
 
 fn collect_markers(program: &Program, value: &Expr, into: &mut Vec<Span>) {
-    walk::each_expr(value, &mut |expr| match &expr.kind {
+    each_expr(value, &mut |expr| match &expr.kind {
         ExprKind::Call { function, .. } => {
             if let FunctionBody::Marker(Marker::Suspend | Marker::SuspendBy) = program.functions[*function].body {
                 into.push(expr.span);
@@ -133,7 +134,7 @@ impl<'a> Lowerer<'a> {
     }
 
     fn count_uses(&self, expr: &'a Expr, counts: &mut BTreeMap<LocalId, u32>) {
-        walk::each_expr(expr, &mut |expr| match &expr.kind {
+        each_expr(expr, &mut |expr| match &expr.kind {
             ExprKind::Local(local) => *counts.entry(*local).or_default() += 1,
             ExprKind::Closure(id) => {
                 let closure = &self.typed.closures[*id];

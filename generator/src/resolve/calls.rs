@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use super::typed::walk::each_expr;
 use super::typed::{ClosureId, Expr, ExprKind, Function, FunctionBody, FunctionId, Marker, Program, Type};
-use super::walk::each_expr;
 use crate::base::{Span, Table};
 
 /// A call, or a function passed as a value, which counts as a call where it is passed.

@@ -8,8 +8,8 @@ use ra_ap_syntax::ast::{self, AstNode, HasModuleItem, HasName};
 use crate::base::{FileId, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
+use crate::resolve::typed::walk::each_expr;
 use crate::resolve::typed::{AdtId, ExprKind, FunctionBody, Literal, Origin, Program, Type, TypeId};
-use crate::resolve::walk::each_expr;
 use crate::resolve::world::World;
 
 /// Reports items that have the name of another in their module.

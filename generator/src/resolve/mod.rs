@@ -34,7 +34,6 @@ mod syntax;
 mod tests;
 pub mod typed;
 mod types;
-mod walk;
 mod walk_call;
 mod walk_desugared;
 mod walk_expr;

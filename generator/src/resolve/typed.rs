@@ -5,6 +5,7 @@
 //! `for`, `while` and `?` are kept as such. Ordered by source range, never by a database id.
 
 mod expr;
+pub mod walk;
 
 use crate::base::index::id;
 use crate::base::{Span, Table};

@@ -1,10 +1,10 @@
 //! Visits every expression below one, in source order.
 
-use super::typed::{Expr, ExprKind, Pat, PatKind, StmtKind};
+use super::{Expr, ExprKind, Pat, PatKind, StmtKind};
 
 /// Calls `visit` on `expr` and on everything below it, patterns' expressions included; not on the bodies of closures, which are
-/// expressions of [`super::typed::Program::closures`].
-pub(super) fn each_expr<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
+/// expressions of [`super::Program::closures`].
+pub fn each_expr<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
     visit(expr);
     let mut all = |exprs: &'a [Expr]| exprs.iter().for_each(|expr| each_expr(expr, visit));
     match &expr.kind {
