@@ -12,15 +12,23 @@ pub(super) trait Forward {
     fn declare(&mut self, state: &mut Self::State, var: VarId, value: Option<&Expr>);
     /// An assignment.
     fn assign(&mut self, state: &mut Self::State, place: &Place, value: &Expr);
-    /// An expression whose value decides or leaves something: a condition, a key, an evaluation for effect.
+    /// An expression whose value decides something: a condition, a key.
     fn observe(&mut self, state: &mut Self::State, value: &Expr);
+    /// An evaluation for its effect.
+    fn evaluate(&mut self, state: &mut Self::State, value: &Expr) {
+        self.observe(state, value);
+    }
     /// The end of a path at a site.
     fn leave(&mut self, state: Self::State, site: SiteId);
+    /// The end of a path at a `return`.
+    fn returns(&mut self, mut state: Self::State, value: Option<&Expr>) {
+        value.iter().for_each(|value| self.observe(&mut state, value));
+    }
 }
 
-/// Runs an analysis over a body.
-pub(super) fn run<F: Forward>(analysis: &mut F, body: &Block, start: F::State) {
-    Walk { analysis, labels: Vec::new() }.block(body, Some(start));
+/// Runs an analysis over a body. Gives the state at its end, if control gets there.
+pub(super) fn run<F: Forward>(analysis: &mut F, body: &Block, start: F::State) -> Option<F::State> {
+    Walk { analysis, labels: Vec::new() }.block(body, Some(start))
 }
 
 struct Walk<'a, F: Forward> {
@@ -54,7 +62,8 @@ impl<F: Forward> Walk<'_, F> {
         match &stmt.kind {
             StmtKind::Let(var, value) => self.analysis.declare(&mut state, *var, value.as_ref()),
             StmtKind::Assign(place, value) => self.analysis.assign(&mut state, place, value),
-            StmtKind::Eval(value) | StmtKind::Check(value, _) | StmtKind::Promise(_, value) => {
+            StmtKind::Eval(value) => self.analysis.evaluate(&mut state, value),
+            StmtKind::Check(value, _) | StmtKind::Promise(_, value) => {
                 self.analysis.observe(&mut state, value);
             }
             StmtKind::If(condition, then, otherwise) => {
@@ -92,7 +101,7 @@ impl<F: Forward> Walk<'_, F> {
                 return None;
             }
             StmtKind::Return(value) => {
-                value.iter().for_each(|value| self.analysis.observe(&mut state, value));
+                self.analysis.returns(state, value.as_ref());
                 return None;
             }
             StmtKind::Suspend(_, key) => key.iter().for_each(|key| self.analysis.observe(&mut state, key)),

@@ -11,7 +11,7 @@ use super::set::LeafSet;
 use crate::base::Table;
 use crate::base::index::id;
 use crate::ir::walk::{each_expr_in, each_stmt};
-use crate::ir::{Block, ExprKind, Literal, Place, Program, Projection, Root, Type, Var, VarId, typing};
+use crate::ir::{Block, ExprKind, Function, Literal, Place, Program, Projection, Root, Type, Var, VarId, typing};
 use crate::split::coroutine::Coroutine;
 
 id! {
@@ -32,10 +32,10 @@ pub(super) struct Leaf {
     pub words: u32,
 }
 
-/// Every leaf of a coroutine's variables.
+/// Every leaf of the variables of a coroutine, or of a function.
 pub(super) struct Leaves {
     pub leaves: Table<LeafId, Leaf>,
-    /// For each variable that a continuation uses, its parts.
+    /// For each variable that is used, its parts.
     vars: Table<VarId, Option<Tree>>,
 }
 
@@ -57,17 +57,40 @@ pub(super) struct Touched<'a> {
 }
 
 impl Leaves {
+    /// Of the variables that continuations use.
     pub(super) fn of(coroutine: &Coroutine) -> Self {
-        let usage = Usage::of(coroutine);
+        let mut usage = Usage::default();
+        for continuation in &coroutine.continuations {
+            usage.block(&continuation.body);
+        }
+        for key in coroutine.sites.iter().filter_map(|site| site.key.as_ref()) {
+            crate::ir::walk::each_expr(key, &mut |expr| usage.expr(&expr.kind));
+        }
+        Self::grown(&coroutine.program, &coroutine.vars, &usage)
+    }
+
+    /// Of a function's parameters, and the variables that it uses.
+    pub(super) fn of_function(program: &Program, function: &Function) -> Self {
+        let mut usage = Usage::default();
+        usage.vars.extend(function.params.iter().map(|param| param.var));
+        usage.block(&function.body);
+        Self::grown(program, &function.vars, &usage)
+    }
+
+    fn grown(program: &Program, vars: &Table<VarId, Var>, usage: &Usage) -> Self {
         let mut leaves = Self { leaves: Table::new(), vars: Table::new() };
-        for (id, var) in coroutine.vars.iter_enumerated() {
-            let tree = usage.vars.contains(&id).then(|| {
-                let mut path = Vec::new();
-                leaves.grow(&coroutine.program, &usage, id, &mut path, &var.ty)
-            });
+        for (id, var) in vars.iter_enumerated() {
+            let grow = || leaves.grow(program, usage, id, &mut Vec::new(), &var.ty);
+            let tree = usage.vars.contains(&id).then(grow);
             leaves.vars.push(tree);
         }
         leaves
+    }
+
+    /// The parts of a value that is in no variable.
+    pub(super) fn value(&mut self, program: &Program, ty: &Type) -> Tree {
+        let nowhere = VarId::from(self.vars.len());
+        self.grow(program, &Usage::default(), nowhere, &mut Vec::new(), ty)
     }
 
     fn grow(&mut self, program: &Program, usage: &Usage, var: VarId, path: &mut Vec<u32>, ty: &Type) -> Tree {
@@ -148,7 +171,7 @@ pub(super) fn words(program: &Program, ty: &Type) -> u32 {
     }
 }
 
-/// How the continuations use their variables.
+/// How bodies use their variables.
 #[derive(Default)]
 struct Usage {
     vars: BTreeSet<VarId>,
@@ -160,22 +183,10 @@ impl Usage {
     /// Longer arrays are kept whole: nobody names hundreds of elements one by one.
     const LONGEST_SPLIT_ARRAY: u32 = 64;
 
-    fn of(coroutine: &Coroutine) -> Self {
-        let mut usage = Self::default();
-        for continuation in &coroutine.continuations {
-            usage.block(&coroutine.vars, &continuation.body);
-        }
-        for key in coroutine.sites.iter().filter_map(|site| site.key.as_ref()) {
-            crate::ir::walk::each_expr(key, &mut |expr| usage.expr(&expr.kind));
-        }
-        usage
-    }
-
-    fn block(&mut self, vars: &Table<VarId, Var>, block: &Block) {
+    fn block(&mut self, block: &Block) {
         use crate::ir::{LoopKind, StmtKind};
         each_stmt(block, &mut |stmt| match &stmt.kind {
             StmtKind::Let(var, _) | StmtKind::Loop(_, LoopKind::For { var, .. }, _) => {
-                debug_assert!(vars.get(*var).is_some());
                 self.vars.insert(*var);
             }
             StmtKind::Assign(place, _) => self.place(place, None),

@@ -9,14 +9,17 @@
 
 use std::collections::HashMap;
 
-use super::leaves::{Leaves, Tree};
+use super::leaves::Tree;
 use super::set::LeafSet;
 use super::uses::Uses;
-use crate::ir::{Block, Expr, LabelId, LoopKind, Place, Program, SiteId, Stmt, StmtKind, effects};
+use crate::ir::{Block, Expr, LabelId, LoopKind, Place, SiteId, Stmt, StmtKind};
 
-/// The analysis of one continuation.
+/// The analysis of one continuation, or of a function.
 pub(super) struct Liveness<'a> {
     uses: Uses<'a>,
+    /// What is wanted where a function ends, and which leaves of that its result is.
+    at_end: LeafSet,
+    result: Option<&'a Tree>,
     /// What is live at the head of each loop, by the loop's address: only ever looked up.
     heads: HashMap<*const Stmt, LeafSet>,
     /// What is live where a `Break` and a `Continue` of each enclosing label lead.
@@ -24,8 +27,19 @@ pub(super) struct Liveness<'a> {
 }
 
 impl<'a> Liveness<'a> {
-    pub(super) fn new(program: &'a Program, leaves: &'a Leaves) -> Self {
-        Self { uses: Uses { program, leaves }, heads: HashMap::new(), labels: Vec::new() }
+    pub(super) fn new(uses: Uses<'a>) -> Self {
+        Self::of_function(uses, None, uses.leaves.none())
+    }
+
+    /// Of a function of which these leaves are wanted, of its result and of its parameters.
+    pub(super) fn of_function(uses: Uses<'a>, result: Option<&'a Tree>, wanted: LeafSet) -> Self {
+        Self { uses, at_end: wanted, result, heads: HashMap::new(), labels: Vec::new() }
+    }
+
+    /// What is live at the start of a function.
+    pub(super) fn run_function(&mut self, body: &Block) -> LeafSet {
+        let none = self.uses.leaves.none();
+        self.block(body, self.at_end.clone(), &|_| none.clone())
     }
 
     /// What is live at the start of a body.
@@ -45,11 +59,7 @@ impl<'a> Liveness<'a> {
                 }
             }
             StmtKind::Assign(place, value) => self.assign_place(place, value, &mut live),
-            StmtKind::Eval(value) => {
-                if effects::has_effect(self.uses.program, value) {
-                    self.uses.all(value, &mut live);
-                }
-            }
+            StmtKind::Eval(value) => self.uses.unwanted(value, &mut live),
             StmtKind::If(condition, then, otherwise) => {
                 let mut before = self.block(then, live.clone(), at_site);
                 before.union(&self.block(otherwise, live, at_site));
@@ -77,9 +87,11 @@ impl<'a> Liveness<'a> {
             StmtKind::Promise(_, value) | StmtKind::Suspend(_, Some(value)) => self.uses.all(value, &mut live),
             StmtKind::Suspend(_, None) => {}
             StmtKind::Return(value) => {
-                live = self.uses.leaves.none();
-                if let Some(value) = value {
-                    self.uses.all(value, &mut live);
+                live = self.at_end.clone();
+                match (value, self.result) {
+                    (Some(value), Some(result)) => self.uses.wanted(value, result, &self.at_end, &mut live),
+                    (Some(value), None) => self.uses.all(value, &mut live),
+                    (None, _) => {}
                 }
             }
             StmtKind::Trap(_) => return self.uses.leaves.none(),
@@ -95,20 +107,14 @@ impl<'a> Liveness<'a> {
     }
 
     fn assign_place(&self, place: &Place, value: &Expr, live: &mut LeafSet) {
+        // Before and after the value: a call in it may write what an index reads.
+        self.uses.indices(place, live);
         match self.uses.leaves.place(place) {
-            Some(touched) => {
-                let matters = touched.tree.meets(live) || effects::has_effect(self.uses.program, value);
-                if matters {
-                    // An inexact write keeps the rest of what it writes into, which therefore stays live.
-                    self.assign(touched.tree, touched.exact, Some(value), live);
-                    self.uses.indices(place, live);
-                }
-            }
-            None => {
-                self.uses.all(value, live);
-                self.uses.indices(place, live);
-            }
+            // An inexact write keeps the rest of what it writes into, which therefore stays live.
+            Some(touched) => self.assign(touched.tree, touched.exact, Some(value), live),
+            None => self.uses.all(value, live),
         }
+        self.uses.indices(place, live);
     }
 
     fn assign(&self, tree: &Tree, exact: bool, value: Option<&Expr>, live: &mut LeafSet) {
@@ -117,7 +123,7 @@ impl<'a> Liveness<'a> {
             tree.ids().for_each(|leaf| live.remove(leaf));
         }
         match value {
-            Some(value) if exact => self.uses.wanted(value, tree, &wanted, live),
+            Some(value) if exact || !tree.meets(&wanted) => self.uses.wanted(value, tree, &wanted, live),
             Some(value) => self.uses.all(value, live),
             None => {}
         }

@@ -10,6 +10,7 @@ pub mod layout;
 pub mod print;
 pub mod verify;
 
+mod calls;
 mod colour;
 mod fields;
 mod forward;
@@ -24,17 +25,20 @@ use crate::base::Table;
 use crate::base::options::FrameOptions;
 use crate::ir::{PointId, SiteId};
 use crate::split::coroutine::Coroutine;
+use calls::Calls;
 use colour::Vertex;
 use fields::Draft;
 use layout::{Field, FieldId, Layout};
 use leaves::Leaves;
 use movement::Movement;
 use set::LeafSet;
+use uses::Uses;
 
 /// The frame of a coroutine.
 pub fn layout(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
+    let calls = Calls::of(&coroutine.program);
     let leaves = Leaves::of(coroutine);
-    let movement = Movement::of(coroutine, &leaves);
+    let movement = Movement::of(coroutine, Uses { program: &coroutine.program, leaves: &leaves, calls: &calls });
     let drafts = fields::draft(coroutine, &leaves, &movement);
 
     let points = coroutine.continuations.len();

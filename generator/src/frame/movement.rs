@@ -10,7 +10,7 @@
 
 use std::collections::BTreeSet;
 
-use super::leaves::{LeafId, Leaves};
+use super::leaves::LeafId;
 use super::liveness::Liveness;
 use super::set::LeafSet;
 use super::uses::Uses;
@@ -30,9 +30,10 @@ pub(super) struct Movement {
 }
 
 impl Movement {
-    pub(super) fn of(coroutine: &Coroutine, leaves: &Leaves) -> Self {
-        let live = live(coroutine, leaves);
-        let (kept, dirty) = assigned(coroutine, leaves, live);
+    pub(super) fn of(coroutine: &Coroutine, uses: Uses) -> Self {
+        let leaves = uses.leaves;
+        let live = live(coroutine, uses);
+        let (kept, dirty) = assigned(coroutine, uses, live);
         let stores: Table<SiteId, LeafSet> = coroutine
             .sites
             .iter_enumerated()
@@ -45,7 +46,6 @@ impl Movement {
                 _ => leaves.none(),
             })
             .collect();
-        let uses = Uses { program: &coroutine.program, leaves };
         let loads = coroutine
             .continuations
             .iter_enumerated()
@@ -55,7 +55,7 @@ impl Movement {
                     coroutine.sites[site].key.iter().for_each(|key| uses.all(key, &mut live));
                     live
                 };
-                let mut loads = Liveness::new(&coroutine.program, leaves).run(&continuation.body, &at_site);
+                let mut loads = Liveness::new(uses).run(&continuation.body, &at_site);
                 loads.intersect(&kept[id]);
                 loads
             })
@@ -87,11 +87,10 @@ fn sources(coroutine: &Coroutine) -> Table<PointId, BTreeSet<PointId>> {
 }
 
 /// Step 1.
-fn live(coroutine: &Coroutine, leaves: &Leaves) -> Table<PointId, LeafSet> {
-    let uses = Uses { program: &coroutine.program, leaves };
+fn live(coroutine: &Coroutine, uses: Uses) -> Table<PointId, LeafSet> {
+    let leaves = uses.leaves;
     let mut live: Table<PointId, LeafSet> = coroutine.continuations.iter().map(|_| leaves.none()).collect();
-    let mut analyses: Table<PointId, Liveness> =
-        coroutine.continuations.iter().map(|_| Liveness::new(&coroutine.program, leaves)).collect();
+    let mut analyses: Table<PointId, Liveness> = coroutine.continuations.iter().map(|_| Liveness::new(uses)).collect();
     let from = sources(coroutine);
     // Later points first: most edges lead forwards in the source. In sweeps, so that a point that many edges leave is not looked at
     // once for each of them.
@@ -119,17 +118,17 @@ fn live(coroutine: &Coroutine, leaves: &Leaves) -> Table<PointId, LeafSet> {
 /// Step 2: what is kept at each point, and the state at each site that can be reached.
 fn assigned(
     coroutine: &Coroutine,
-    leaves: &Leaves,
+    uses: Uses,
     live: Table<PointId, LeafSet>,
 ) -> (Table<PointId, LeafSet>, Table<SiteId, Option<State>>) {
-    let mut kept: Table<PointId, LeafSet> = coroutine.continuations.iter().map(|_| leaves.none()).collect();
+    let mut kept: Table<PointId, LeafSet> = coroutine.continuations.iter().map(|_| uses.leaves.none()).collect();
     let mut states: Table<SiteId, Option<State>> = vec![None; coroutine.sites.len()].into();
     let mut reached: Table<PointId, bool> = vec![false; coroutine.continuations.len()].into();
     let mut pending = BTreeSet::from([PointId(0)]);
     while !pending.is_empty() {
         for point in std::mem::take(&mut pending) {
             let body = &coroutine.continuations[point].body;
-            for (site, state) in valid::at_sites(&coroutine.program, leaves, body, kept[point].clone()) {
+            for (site, state) in valid::at_sites(uses, body, kept[point].clone()) {
                 if let Target::Point(to) = coroutine.sites[site].target {
                     let mut arriving = state.in_slot.clone();
                     arriving.union(&state.dirty);

@@ -3,14 +3,20 @@
 //! A copy of a struct reads only the fields that are wanted of the copy, a vector operation only the wanted components: what
 //! nobody wants needs no place in the frame.
 
+use super::calls::{Calls, Summary};
 use super::leaves::{Leaves, Tree};
 use super::set::LeafSet;
-use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Literal, Place, Program, Projection, Type, effects};
+use crate::ir::walk::each_expr;
+use crate::ir::{
+    BinaryOp, Builtin, Expr, ExprKind, FunctionId, Literal, ParamMode, Place, Program, Projection, Type, effects,
+};
 
-/// Finds reads.
+/// Finds reads. In all its methods `reads` is what is alive after the expression, to which they add.
+#[derive(Clone, Copy)]
 pub(super) struct Uses<'a> {
     pub program: &'a Program,
     pub leaves: &'a Leaves,
+    pub calls: &'a Calls,
 }
 
 impl Uses<'_> {
@@ -27,6 +33,7 @@ impl Uses<'_> {
                 self.all(index, reads);
                 self.part(value, Projection::Index(index.clone()), reads);
             }
+            ExprKind::Call(id, args) => self.call(*id, args, Given::All, reads),
             _ => {
                 for operand in expr.operands() {
                     self.all(operand, reads);
@@ -37,17 +44,20 @@ impl Uses<'_> {
 
     /// Adds what an assignment of `value` to `target` reads, given which leaves are wanted of the target afterwards.
     pub(super) fn wanted(&self, value: &Expr, target: &Tree, wanted: &LeafSet, reads: &mut LeafSet) {
-        if effects::has_effect(self.program, value) {
-            return self.all(value, reads);
+        if let ExprKind::Call(id, args) = &value.kind {
+            return self.call(*id, args, Given::Like(target, wanted), reads);
         }
         if !target.meets(wanted) {
-            return;
+            return self.unwanted(value, reads);
+        }
+        if effects::has_effect(self.program, value) {
+            return self.all(value, reads);
         }
         match &value.kind {
             ExprKind::Load(place) => {
                 self.indices(place, reads);
                 match self.leaves.place(place) {
-                    Some(source) if source.exact => copied(source.tree, target, wanted, reads),
+                    Some(source) if source.exact => matching(source.tree, target, wanted, reads),
                     Some(source) => source.tree.ids().for_each(|leaf| reads.insert(leaf)),
                     None => {}
                 }
@@ -74,6 +84,67 @@ impl Uses<'_> {
             }
             _ => self.all(value, reads),
         }
+    }
+
+    /// Adds what an expression reads whose value nobody wants: what its effects need, and what must have a meaning because the
+    /// expression is still printed: what names an element, or decides how often a function turns.
+    pub(super) fn unwanted(&self, value: &Expr, reads: &mut LeafSet) {
+        if let ExprKind::Call(id, args) = &value.kind {
+            return self.call(*id, args, Given::Nothing, reads);
+        }
+        if effects::has_effect(self.program, value) {
+            return self.all(value, reads);
+        }
+        each_expr(value, &mut |expr| match &expr.kind {
+            ExprKind::Load(place) => self.indices(place, reads),
+            ExprKind::Index(_, index) => self.all(index, reads),
+            ExprKind::Call(id, args) => self.call(*id, args, Given::Nothing, reads),
+            _ => {}
+        });
+    }
+
+    /// Adds what a call reads for what is wanted of it.
+    fn call(&self, id: FunctionId, args: &[Expr], given: Given, reads: &mut LeafSet) {
+        let summary = &self.calls.functions[id];
+        let params = self.program.functions[id].params.iter().zip(args);
+        let mut wanted = summary.given(given);
+        // Arguments are evaluated before the call writes: what is alive of an `inout` one afterwards is what it gives.
+        for (param, arg) in params.clone().filter(|(param, _)| param.mode == ParamMode::InOut) {
+            let (Some(tree), ExprKind::Load(place)) = (summary.param(param.var), &arg.kind) else { continue };
+            match self.leaves.place(place) {
+                Some(touched) if touched.exact => {
+                    matching(tree, touched.tree, reads, &mut wanted);
+                    touched.tree.ids().for_each(|leaf| reads.remove(leaf));
+                }
+                _ => tree.ids().for_each(|leaf| wanted.insert(leaf)),
+            }
+        }
+        let needed = summary.needed(&wanted);
+        for (param, arg) in params {
+            if let Some(tree) = summary.param(param.var) {
+                self.wanted(arg, tree, &needed, reads);
+            }
+        }
+    }
+
+    /// Adds what calls in an expression may write.
+    pub(super) fn writes(&self, value: &Expr, writes: &mut LeafSet) {
+        each_expr(value, &mut |expr| {
+            let ExprKind::Call(id, args) = &expr.kind else { return };
+            let summary = &self.calls.functions[*id];
+            for (param, arg) in self.program.functions[*id].params.iter().zip(args) {
+                let (ParamMode::InOut, Some(tree), ExprKind::Load(place)) =
+                    (param.mode, summary.param(param.var), &arg.kind)
+                else {
+                    continue;
+                };
+                match self.leaves.place(place) {
+                    Some(touched) if touched.exact => matching(touched.tree, tree, &summary.writes, writes),
+                    Some(touched) => touched.tree.ids().for_each(|leaf| writes.insert(leaf)),
+                    None => {}
+                }
+            }
+        });
     }
 
     /// Adds what the components of a vector in `mask` need.
@@ -107,7 +178,8 @@ impl Uses<'_> {
                     first += width;
                 }
             }
-            ExprKind::Binary(BinaryOp::MatMul, ..) | ExprKind::Call(..) | ExprKind::Index(..) | ExprKind::Field(..) => {
+            ExprKind::Call(id, args) => self.call(*id, args, Given::Components(mask), reads),
+            ExprKind::Binary(BinaryOp::MatMul, ..) | ExprKind::Index(..) | ExprKind::Field(..) => {
                 self.all(expr, reads);
             }
             ExprKind::Builtin(Builtin::Cross | Builtin::Normalize, _) => self.all(expr, reads),
@@ -177,14 +249,43 @@ fn is_path(expr: &Expr) -> bool {
     }
 }
 
-/// Adds the leaves of `source` whose counterparts in `target` are wanted.
-fn copied(source: &Tree, target: &Tree, wanted: &LeafSet, reads: &mut LeafSet) {
-    if !target.meets(wanted) {
+/// What is wanted of what a function gives.
+#[derive(Clone, Copy)]
+pub(super) enum Given<'a> {
+    Nothing,
+    All,
+    /// The leaves whose counterparts in this value are in this set.
+    Like(&'a Tree, &'a LeafSet),
+    /// The components in a mask.
+    Components(u8),
+}
+
+impl Summary {
+    /// The leaves of its result that are wanted.
+    fn given(&self, given: Given) -> LeafSet {
+        let mut wanted = self.none();
+        let Some(result) = self.result() else { return wanted };
+        match given {
+            Given::Nothing => {}
+            Given::All => result.ids().for_each(|leaf| wanted.insert(leaf)),
+            Given::Like(target, set) => matching(result, target, set, &mut wanted),
+            Given::Components(mask) => {
+                let parts = result.parts.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
+                parts.flat_map(|(_, part)| part.ids()).for_each(|leaf| wanted.insert(leaf));
+            }
+        }
+        wanted
+    }
+}
+
+/// Adds the leaves of `source` whose counterparts in `target` are in `set`.
+fn matching(source: &Tree, target: &Tree, set: &LeafSet, found: &mut LeafSet) {
+    if !target.meets(set) {
     } else if source.parts.is_empty() || source.parts.len() != target.parts.len() {
-        source.ids().for_each(|leaf| reads.insert(leaf));
+        source.ids().for_each(|leaf| found.insert(leaf));
     } else {
         for (source, target) in source.parts.iter().zip(&target.parts) {
-            copied(source, target, wanted, reads);
+            matching(source, target, set, found);
         }
     }
 }

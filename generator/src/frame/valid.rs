@@ -7,10 +7,9 @@
 use std::collections::BTreeMap;
 
 use super::forward::{self, Forward};
-use super::leaves::Leaves;
 use super::set::LeafSet;
-use crate::ir::walk::each_expr;
-use crate::ir::{Block, Expr, Place, Program, SiteId, VarId, effects};
+use super::uses::Uses;
+use crate::ir::{Block, Expr, Place, SiteId, VarId};
 
 /// The state of every leaf: dirty if it is there, else in its slot if it is there, else undefined.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,21 +19,20 @@ pub(super) struct State {
 }
 
 /// The state at each site that is reached, when the slots of `in_slot` are valid at the start.
-pub(super) fn at_sites(program: &Program, leaves: &Leaves, body: &Block, in_slot: LeafSet) -> BTreeMap<SiteId, State> {
-    let mut analysis = Valid { program, leaves, sites: BTreeMap::new() };
-    forward::run(&mut analysis, body, State { in_slot, dirty: leaves.none() });
+pub(super) fn at_sites(uses: Uses, body: &Block, in_slot: LeafSet) -> BTreeMap<SiteId, State> {
+    let mut analysis = Valid { uses, sites: BTreeMap::new() };
+    forward::run(&mut analysis, body, State { in_slot, dirty: uses.leaves.none() });
     analysis.sites
 }
 
 struct Valid<'a> {
-    program: &'a Program,
-    leaves: &'a Leaves,
+    uses: Uses<'a>,
     sites: BTreeMap<SiteId, State>,
 }
 
 impl Valid<'_> {
     fn write(&self, state: &mut State, place: &Place) {
-        if let Some(touched) = self.leaves.place(place) {
+        if let Some(touched) = self.uses.leaves.place(place) {
             touched.tree.ids().for_each(|leaf| state.dirty.insert(leaf));
         }
     }
@@ -49,7 +47,7 @@ impl Forward for Valid<'_> {
 
     fn declare(&mut self, state: &mut State, var: VarId, value: Option<&Expr>) {
         value.iter().for_each(|value| self.observe(state, value));
-        let Some(tree) = self.leaves.var(var) else { return };
+        let Some(tree) = self.uses.leaves.var(var) else { return };
         for leaf in tree.ids() {
             state.in_slot.remove(leaf);
             if value.is_some() {
@@ -67,11 +65,7 @@ impl Forward for Valid<'_> {
 
     /// Calls write their `inout` arguments.
     fn observe(&mut self, state: &mut State, value: &Expr) {
-        each_expr(value, &mut |expr| {
-            for place in effects::written_by(self.program, expr) {
-                self.write(state, place);
-            }
-        });
+        self.uses.writes(value, &mut state.dirty);
     }
 
     fn leave(&mut self, state: State, site: SiteId) {

@@ -1,0 +1,110 @@
+//! The interpretation of one continuation.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::facts::{Fact, Facts};
+use super::values::Values;
+use crate::frame::forward::Forward;
+use crate::frame::layout::{Field, FieldId, Layout};
+use crate::ir::{Expr, Place, PointId, Root, SiteId, VarId};
+use crate::split::coroutine::{Coroutine, Target};
+
+/// The interpretation of one continuation.
+pub(super) struct Check<'a> {
+    pub(super) coroutine: &'a Coroutine,
+    pub(super) layout: &'a Layout,
+    pub(super) values: Values<'a>,
+    pub(super) point: PointId,
+    /// Facts where it leaves for each point.
+    pub(super) leaving: BTreeMap<PointId, Facts>,
+    pub(super) wrong: &'a mut BTreeSet<String>,
+}
+
+impl Check<'_> {
+    /// The scalars of a field in its variable.
+    fn scalars_of(&self, field: &Field) -> Vec<usize> {
+        field.scalars(self.values.program, &self.coroutine.vars[field.var].ty)
+    }
+
+    /// At the start, the live slots hold their values and the loaded variables too; all else that was assigned is lost.
+    pub(super) fn start(&mut self, assigned: &Facts) -> Facts {
+        let mut facts = assigned.clone();
+        for fact in facts.vars.iter_mut().flatten() {
+            *fact = Fact { stale: fact.assigned, behind: fact.assigned, ..*fact };
+        }
+        let mut mark = |fields: &[FieldId], change: fn(&mut Fact)| {
+            for field in fields.iter().map(|field| &self.layout.fields[*field]) {
+                for at in self.scalars_of(field) {
+                    change(&mut facts.vars[field.var][at]);
+                }
+            }
+        };
+        mark(&self.layout.live[self.point], |fact| fact.behind = false);
+        mark(&self.layout.loads[self.point], |fact| fact.stale = false);
+        facts
+    }
+
+    fn report(&mut self, message: String) {
+        let name = &self.coroutine.program.points[self.point].name;
+        self.wrong.insert(format!("'{name}: {message}"));
+    }
+}
+
+impl Forward for Check<'_> {
+    type State = Facts;
+
+    fn join(&self, into: &mut Facts, other: &Facts) -> bool {
+        into.join(other)
+    }
+
+    fn declare(&mut self, facts: &mut Facts, var: VarId, value: Option<&Expr>) {
+        match value {
+            Some(value) => self.assign(facts, &Place::var(var), value),
+            None => facts.vars[var].fill(Fact::default()),
+        }
+    }
+
+    fn assign(&mut self, facts: &mut Facts, place: &Place, value: &Expr) {
+        let stale = self.values.eval(facts, value);
+        self.evaluate(facts, value);
+        self.values.names(facts, place).into_iter().for_each(|wrong| self.report(wrong));
+        if matches!(place.root, Root::Buffer(_)) && stale.contains(&true) {
+            self.report("a value that is not loaded goes to a buffer".into());
+        }
+        self.values.write(facts, place, &stale);
+    }
+
+    fn observe(&mut self, facts: &mut Facts, value: &Expr) {
+        if self.values.any_stale(facts, value) {
+            self.report("a value that is not loaded decides".into());
+        }
+        self.evaluate(facts, value);
+    }
+
+    fn evaluate(&mut self, facts: &mut Facts, value: &Expr) {
+        self.values.evaluate(facts, value).into_iter().for_each(|wrong| self.report(wrong));
+    }
+
+    fn leave(&mut self, mut facts: Facts, site: SiteId) {
+        if let Some(key) = &self.coroutine.sites[site].key {
+            self.observe(&mut facts, key);
+        }
+        let Target::Point(to) = self.coroutine.sites[site].target else { return };
+        for id in &self.layout.live[to] {
+            let field = &self.layout.fields[*id];
+            let stored = self.layout.stores[site].contains(id);
+            for at in self.scalars_of(field) {
+                let fact = facts.vars[field.var][at];
+                if stored && fact.stale {
+                    self.report(format!("{site:?} stores {}, which is not loaded", field.name));
+                } else if !stored && fact.behind {
+                    self.report(format!("{site:?} does not store {}", field.name));
+                }
+            }
+        }
+        match self.leaving.get_mut(&to) {
+            Some(seen) => _ = seen.join_assigned(&facts),
+            None => _ = self.leaving.insert(to, facts),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What may hold of each scalar.
+
+use crate::base::Table;
+use crate::ir::typing::{parts, scalar_count};
+use crate::ir::{ExprKind, Literal, Program, Projection, Type, Var, VarId};
+
+/// What may hold of a scalar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Fact {
+    pub(super) assigned: bool,
+    pub(super) stale: bool,
+    pub(super) behind: bool,
+}
+
+/// Facts of every scalar of every variable, in order.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Facts {
+    pub(super) vars: Table<VarId, Vec<Fact>>,
+}
+
+impl Facts {
+    pub(super) fn nothing(program: &Program, vars: &Table<VarId, Var>) -> Self {
+        Self { vars: vars.iter().map(|var| vec![Fact::default(); scalar_count(program, &var.ty)]).collect() }
+    }
+
+    fn zip(&mut self, other: &Self, join: impl Fn(&mut Fact, &Fact)) -> bool {
+        let mut changed = false;
+        for (mine, theirs) in self.vars.iter_mut().flatten().zip(other.vars.iter().flatten()) {
+            let before = *mine;
+            join(mine, theirs);
+            changed |= *mine != before;
+        }
+        changed
+    }
+
+    /// Adds what holds on another path; whether that changed anything.
+    pub(super) fn join(&mut self, other: &Self) -> bool {
+        self.zip(other, |mine, theirs| {
+            mine.assigned |= theirs.assigned;
+            mine.stale |= theirs.stale;
+            mine.behind |= theirs.behind;
+        })
+    }
+
+    /// Adds what was assigned on another path.
+    pub(super) fn join_assigned(&mut self, other: &Self) -> bool {
+        self.zip(other, |mine, theirs| mine.assigned |= theirs.assigned)
+    }
+}
+
+/// Numbers of the scalars at a path; where an index is not known, of all that it may name.
+pub(super) fn reach(program: &Program, ty: &Type, path: &[Projection]) -> (Vec<usize>, bool) {
+    let Some((step, rest)) = path.split_first() else {
+        return ((0..scalar_count(program, ty)).collect(), true);
+    };
+    let parts = parts(program, ty);
+    let at = match step {
+        Projection::Field(at) => Some(*at as usize),
+        Projection::Component(at) => Some(usize::from(*at)),
+        Projection::Index(index) => match index.kind {
+            ExprKind::Literal(Literal::Int(at)) => Some(at as usize),
+            _ => None,
+        },
+    };
+    let mut found = Vec::new();
+    let mut exact = at.is_some();
+    let mut first = 0;
+    for (number, part) in parts.iter().enumerate() {
+        if at.is_none_or(|at| at == number) {
+            let (inner, known) = reach(program, part, rest);
+            found.extend(inner.into_iter().map(|inner| first + inner));
+            exact &= known;
+        }
+        first += scalar_count(program, part);
+    }
+    (found, exact)
+}

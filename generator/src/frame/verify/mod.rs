@@ -1,0 +1,130 @@
+//! Checks a layout by abstract interpretation, knowing nothing of how it was made.
+//!
+//! For each scalar of each variable three facts are followed along every path, each of which may hold on some path:
+//! - *assigned*: it has had a value at all;
+//! - *stale*: the variable does not hold its value, because it was not loaded;
+//! - *behind*: the frame slot does not hold its value, because it was assigned since.
+//!
+//! An operation on a stale value gives a stale value, and a call is followed into the function. It is wrong if a stale value
+//! decides anything, names an element, or is stored to the frame or to a buffer; and if a slot that its target needs is behind
+//! when a continuation leaves.
+
+mod calls;
+mod check;
+mod facts;
+mod values;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::forward;
+use super::layout::Layout;
+use super::leaves::words;
+use crate::base::Table;
+use crate::ir::walk::each_stmt;
+use crate::ir::{Block, LoopKind, PointId, StmtKind, VarId};
+use crate::split::coroutine::Coroutine;
+use calls::Calls;
+use check::Check;
+use facts::Facts;
+use values::Values;
+
+/// What is wrong with a layout; nothing if it is right.
+pub fn verify(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
+    let mut found = shape(coroutine, layout);
+    found.extend(scopes(coroutine, layout));
+    let mut assigned: Table<PointId, Facts> =
+        coroutine.continuations.iter().map(|_| Facts::nothing(&coroutine.program, &coroutine.vars)).collect();
+    let calls = Calls::default();
+    let values = Values { program: &coroutine.program, vars: &coroutine.vars, calls: &calls };
+    let mut pending = BTreeSet::from([PointId(0)]);
+    let mut reached = pending.clone();
+    let mut wrong = BTreeSet::new();
+    while !pending.is_empty() {
+        for point in std::mem::take(&mut pending) {
+            let mut check = Check { coroutine, layout, values, point, leaving: BTreeMap::new(), wrong: &mut wrong };
+            let start = check.start(&assigned[point]);
+            forward::run(&mut check, &coroutine.continuations[point].body, start);
+            for (to, state) in check.leaving {
+                if assigned[to].join_assigned(&state) | reached.insert(to) {
+                    pending.insert(to);
+                }
+            }
+        }
+    }
+    found.extend(wrong);
+    found
+}
+
+/// Fields that are alive together have different words, as many as their types need.
+fn shape(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
+    let mut found = Vec::new();
+    for field in &layout.fields {
+        if field.words.len() != words(&coroutine.program, &field.ty) as usize {
+            found.push(format!("{} has {} words", field.name, field.words.len()));
+        }
+        if field.words.iter().any(|word| *word >= layout.words) {
+            found.push(format!("{} lies outside the frame", field.name));
+        }
+    }
+    for (point, live) in layout.live.iter_enumerated() {
+        let mut taken = BTreeSet::new();
+        for field in live {
+            if !layout.fields[*field].words.iter().all(|word| taken.insert(*word)) {
+                found.push(format!("at {point:?}, {} shares a word", layout.fields[*field].name));
+            }
+        }
+    }
+    found
+}
+
+/// What is loaded is declared by the continuation's top; what is stored is in scope where it leaves.
+fn scopes(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
+    let mut found = Vec::new();
+    for (point, continuation) in coroutine.continuations.iter_enumerated() {
+        let mut declared = BTreeSet::new();
+        each_stmt(&continuation.body, &mut |stmt| {
+            if let StmtKind::Let(var, _) | StmtKind::Loop(_, LoopKind::For { var, .. }, _) = stmt.kind {
+                declared.insert(var);
+            }
+        });
+        for field in layout.loads[point].iter().map(|field| &layout.fields[*field]) {
+            if !continuation.live_in.contains(&field.var) {
+                found.push(format!("{point:?} loads {}, which it does not declare", field.name));
+            }
+        }
+        in_scope(layout, &continuation.body, &declared, &mut Vec::new(), &mut found);
+    }
+    found
+}
+
+fn in_scope(
+    layout: &Layout,
+    block: &Block,
+    declared: &BTreeSet<VarId>,
+    scope: &mut Vec<VarId>,
+    found: &mut Vec<String>,
+) {
+    let outer = scope.len();
+    for stmt in &block.stmts {
+        match &stmt.kind {
+            StmtKind::Let(var, _) => scope.push(*var),
+            StmtKind::Leave(site) => {
+                for field in layout.stores[*site].iter().map(|field| &layout.fields[*field]) {
+                    if declared.contains(&field.var) && !scope.contains(&field.var) {
+                        found.push(format!("{site:?} stores {} outside its scope", field.name));
+                    }
+                }
+            }
+            _ => {}
+        }
+        let inner = scope.len();
+        if let StmtKind::Loop(_, LoopKind::For { var, .. }, _) = &stmt.kind {
+            scope.push(*var);
+        }
+        for block in stmt.blocks() {
+            in_scope(layout, block, declared, scope, found);
+        }
+        scope.truncate(inner);
+    }
+    scope.truncate(outer);
+}
