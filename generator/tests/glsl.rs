@@ -250,8 +250,10 @@ fn places_and_layouts_that_the_compiler_must_accept() {
     let uniform = |at, ty| Expr::load(Place { root: Root::Uniform(UniformId(at)), path: vec![] }, ty);
     let kind = Expr::load(in_sphere(vec![Projection::Field(3)]), Type::Scalar(Scalar::U8));
     let sixteen = |value| Expr::new(ExprKind::Literal(Literal::Int(value)), Type::Scalar(Scalar::U16));
-    let arms =
-        vec![SwitchArm { values: vec![1, 2], body: Block::from(vec![StmtKind::Assign(element(3, id()), sixteen(7))]) }];
+    let arms = vec![SwitchArm {
+        values: vec![1.into(), 2.into()],
+        body: Block::from(vec![StmtKind::Assign(element(3, id()), sixteen(7))]),
+    }];
     let kept = |var: VarId, ty: Type, field: u32| {
         let part = Place::var(var).then(Projection::Field(field));
         Expr::load(part, ty)

@@ -1,6 +1,6 @@
 //! Statements: structured control flow with labels, as Rust has it.
 
-use super::{Expr, LabelId, Place, PointId, TrapId, VarId};
+use super::{ConstantId, Expr, ExprKind, LabelId, Place, PointId, Scalar, TrapId, Type, VarId};
 use crate::base::Span;
 use crate::base::index::id;
 
@@ -63,9 +63,34 @@ pub enum StmtKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SwitchArm {
     /// The values that choose it; at least one.
-    pub values: Vec<i128>,
+    pub values: Vec<Case>,
     /// What it runs.
     pub body: Block,
+}
+
+/// A value that chooses an arm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The value.
+    pub value: i128,
+    /// The constant of that value that the user named.
+    pub constant: Option<ConstantId>,
+}
+
+impl Case {
+    /// The value as an operand of a comparison.
+    pub fn expr(self, scalar: Scalar) -> Expr {
+        match self.constant {
+            Some(id) => Expr::new(ExprKind::Constant(id), Type::Scalar(scalar)),
+            None => Expr::int(self.value, scalar),
+        }
+    }
+}
+
+impl From<i128> for Case {
+    fn from(value: i128) -> Self {
+        Self { value, constant: None }
+    }
 }
 
 /// How a loop goes on.

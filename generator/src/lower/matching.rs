@@ -1,7 +1,7 @@
 //! `match`, and `?`.
 
 use crate::base::Span;
-use crate::ir::{Expr, Stmt, StmtKind, SwitchArm};
+use crate::ir::{Case, Expr, ExprKind, Stmt, StmtKind, SwitchArm};
 use crate::resolve::typed::{self, Arm, FunctionId, Pat, PatKind, Type};
 
 use super::dest::{DestId, Hint};
@@ -139,7 +139,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// For each arm the integers that choose it, if the match is a choice by integers; none for the arm that takes the rest.
-    fn switch_arms(&mut self, place: &Place, arms: &'a [Arm]) -> Flow<Option<Vec<Vec<i128>>>> {
+    fn switch_arms(&mut self, place: &Place, arms: &'a [Arm]) -> Flow<Option<Vec<Vec<Case>>>> {
         let Some(first) = arms.first() else { return Ok(None) };
         let whole = matches!(self.shape(first.pat.ty), Shape::Whole(ref ty) if ty.scalar().is_some_and(|scalar| scalar.is_integer()) && ty.is_scalar());
         let known = matches!(place, Place::Value(value) if matches!(&**value, Value::Expr(expr) if fold::known_int(expr).is_some()));
@@ -157,29 +157,36 @@ impl<'a> Lowerer<'a> {
             if !is_default && !self.pattern_values(&arm.pat, &mut values)? {
                 return Ok(None);
             }
+            // what an earlier arm takes too never comes here
+            let taken = |case: &Case| all.iter().flatten().any(|earlier: &Case| earlier.value == case.value);
+            if values.iter().any(taken) {
+                return Ok(None);
+            }
             all.push(if last { Vec::new() } else { values });
         }
         Ok(Some(all))
     }
 
-    fn pattern_values(&mut self, pat: &'a Pat, into: &mut Vec<i128>) -> Flow<bool> {
+    fn pattern_values(&mut self, pat: &'a Pat, into: &mut Vec<Case>) -> Flow<bool> {
         match &pat.kind {
             PatKind::Value(value) => {
-                // a named constant is compared by its value: GLSL's `case` takes constants only
                 let (stmts, found) = self.in_block(|me| me.scalar(value, &Hint::None));
                 let found = found?;
-                let found = self.constant_int(&found);
-                if let Some(found) = found.filter(|_| stmts.is_empty()) {
-                    into.push(found);
-                    return Ok(true);
+                let constant = match found.kind {
+                    ExprKind::Constant(id) => Some(id),
+                    _ => None,
+                };
+                match self.constant_int(&found).filter(|_| stmts.is_empty()) {
+                    Some(value) => into.push(Case { value, constant }),
+                    None => return Ok(false),
                 }
-                Ok(false)
+                Ok(true)
             }
             PatKind::Range { start: Some(start), end: Some(end), inclusive } => {
                 let (start, end) = (self.scalar(start, &Hint::None)?, self.scalar(end, &Hint::None)?);
                 match (self.constant_int(&start), self.constant_int(&end)) {
                     (Some(start), Some(end)) if end - start < 16 => {
-                        into.extend(start..end + i128::from(*inclusive));
+                        into.extend((start..end + i128::from(*inclusive)).map(Case::from));
                         Ok(!into.is_empty())
                     }
                     _ => Ok(false),
@@ -187,7 +194,7 @@ impl<'a> Lowerer<'a> {
             }
             PatKind::Adt { adt, variant, .. } => {
                 match fold::known_int(&self.tag_value(*adt, *variant)) {
-                    Some(value) => into.push(value),
+                    Some(value) => into.push(value.into()),
                     None => return Ok(false),
                 }
                 Ok(true)
@@ -213,7 +220,7 @@ impl<'a> Lowerer<'a> {
         &mut self,
         place: Place,
         scrutinee: &'a typed::Expr,
-        values: Vec<Vec<i128>>,
+        values: Vec<Vec<Case>>,
         arms: &'a [Arm],
         dest: DestId,
         span: Span,
@@ -259,7 +266,7 @@ impl<'a> Lowerer<'a> {
     fn selected_arms(
         &mut self,
         on: &Expr,
-        values: &[Vec<i128>],
+        values: &[Vec<Case>],
         arms: &[(Vec<Stmt>, Flow<Option<Value>>)],
         dest: DestId,
     ) -> Option<Value> {
@@ -283,7 +290,7 @@ impl<'a> Lowerer<'a> {
         }
         let mut chosen = exprs.pop()?;
         for (expr, values) in exprs.into_iter().zip(values).rev() {
-            let wanted = Expr::int(*values.first()?, on.ty.scalar()?);
+            let wanted = values.first()?.expr(on.ty.scalar()?);
             chosen = fold::select(on.clone().binary(crate::ir::BinaryOp::Eq, wanted), expr, chosen);
         }
         Some(Value::Expr(chosen))

@@ -185,7 +185,7 @@ impl<'a> Converter<'a> {
                 let arms = arms
                     .iter()
                     .map(|(values, body)| SwitchArm {
-                        values: values.iter().map(|value| i128::from(*value)).collect(),
+                        values: values.iter().map(|value| i128::from(*value).into()).collect(),
                         body: self.nested(scope, body),
                     })
                     .collect();

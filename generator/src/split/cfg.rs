@@ -6,7 +6,7 @@
 use crate::base::Table;
 use crate::base::index::id;
 use crate::ir::walk::each_stmt;
-use crate::ir::{Block, Expr, LabelId, LoopKind, Place, PointId, Stmt, StmtKind};
+use crate::ir::{Block, Case, Expr, LabelId, LoopKind, Place, PointId, Stmt, StmtKind};
 
 id! {
     /// A node of the graph.
@@ -64,7 +64,7 @@ pub(super) enum Test {
     /// Goes to the first or the second.
     If(Expr),
     /// The values of each arm but the last, which is the default.
-    Switch(Expr, Vec<Vec<i128>>),
+    Switch(Expr, Vec<Vec<Case>>),
 }
 
 /// A loop of the source.

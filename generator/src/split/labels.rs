@@ -12,7 +12,9 @@
 use super::copies::{copy_ends, copy_for_caught};
 use super::jumps::{Jump, diverges, negated, stmt_diverges, weight};
 use crate::base::Table;
-use crate::ir::{BinaryOp, Block, Expr, ExprKind, Label, LabelId, Place, SiteId, Stmt, StmtKind, Type, Var, VarId};
+use crate::ir::{
+    BinaryOp, Block, Case, Expr, ExprKind, Label, LabelId, Place, SiteId, Stmt, StmtKind, Type, Var, VarId,
+};
 
 /// What is copied rather than jumped to.
 const COPIED: usize = 3;
@@ -339,7 +341,7 @@ impl<'a> Lowering<'a> {
         let scalar = value.ty.scalar()?;
         let mut chain = std::mem::take(default);
         for arm in arms.drain(..).rev() {
-            let equal = |&at: &i128| value.clone().binary(BinaryOp::Eq, Expr::int(at, scalar));
+            let equal = |case: &Case| value.clone().binary(BinaryOp::Eq, case.expr(scalar));
             let condition = arm.values.iter().map(equal).reduce(|a, b| a.binary(BinaryOp::Or, b))?;
             chain = vec![Stmt::new(StmtKind::If(condition, arm.body, chain), stmt.span)].into();
         }

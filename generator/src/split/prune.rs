@@ -38,7 +38,7 @@ fn taken(mut stmt: Stmt) -> Vec<Stmt> {
         },
         StmtKind::Switch(value, arms, default) => match value.kind {
             ExprKind::Literal(Literal::Int(value)) => {
-                let arm = arms.iter_mut().find(|arm| arm.values.contains(&value));
+                let arm = arms.iter_mut().find(|arm| arm.values.iter().any(|case| case.value == value));
                 std::mem::take(&mut arm.map_or(default, |arm| &mut arm.body).stmts)
             }
             _ => vec![stmt],

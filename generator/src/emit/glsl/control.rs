@@ -3,7 +3,9 @@
 use super::body::Body;
 use super::literal;
 use super::types::type_name;
-use crate::ir::{Block, Expr, ExprKind, Literal, LoopKind, Place, Scalar, Stmt, StmtKind, SwitchArm, UnaryOp, VarId};
+use crate::ir::{
+    Block, Case, Expr, ExprKind, Literal, LoopKind, Place, Scalar, Stmt, StmtKind, SwitchArm, UnaryOp, VarId,
+};
 
 impl Body<'_> {
     pub(super) fn choice(&mut self, condition: &Expr, then: &Block, otherwise: &Block) {
@@ -95,7 +97,7 @@ impl Body<'_> {
         self.lines.open(&format!("switch ({text})"));
         for arm in arms {
             let labels: Vec<String> =
-                arm.values.iter().map(|&value| literal::case(value, scalar)).map(|v| format!("case {v}:")).collect();
+                arm.values.iter().map(|&case| format!("case {}:", self.case(case, scalar))).collect();
             self.arm(&labels, &arm.body);
         }
         if !is_silent(default) {
@@ -107,8 +109,7 @@ impl Body<'_> {
     /// A choice by a 64-bit value, which GLSL cannot switch on.
     fn choice_by_value(&mut self, text: &str, scalar: Scalar, arms: &[SwitchArm], default: &Block) {
         for (at, arm) in arms.iter().enumerate() {
-            let equals =
-                |&value: &i128| format!("{text} == {}", literal::literal(Literal::Int(value), scalar, "").text);
+            let equals = |&case: &Case| format!("{text} == {}", self.case(case, scalar));
             let head = format!("if ({})", arm.values.iter().map(equals).collect::<Vec<_>>().join(" || "));
             if at == 0 {
                 self.lines.open(&head)
@@ -126,6 +127,16 @@ impl Body<'_> {
                 }
                 self.lines.close("");
             }
+        }
+    }
+
+    /// A value that chooses an arm: the user's name for it, or the number.
+    fn case(&self, case: Case, scalar: Scalar) -> String {
+        match case.constant {
+            // A smaller integer is compared as one of 32 bits.
+            Some(id) if scalar.bytes() >= 4 => self.cx.names.constants[id].clone(),
+            _ if scalar.bytes() == 8 => literal::literal(Literal::Int(case.value), scalar, "").text,
+            _ => literal::case(case.value, scalar),
         }
     }
 

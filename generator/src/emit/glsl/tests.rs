@@ -7,12 +7,12 @@ use super::helpers::{Helper, Helpers};
 use super::names::Names;
 use super::structs;
 use super::tables::Tables;
-use crate::base::{Sources, Table};
+use crate::base::{Sources, Span, Table};
 use crate::frame::layout::Layout;
 use crate::ir::{
-    BinaryOp, Block, Buffer, BufferAccess, BufferId, Builtin, Expr, ExprKind, Function, Label, LabelId, Literal,
-    LoopKind, Place, Program, Projection, Root, Scalar, Stmt, StmtKind, SwitchArm, TrapId, TrapSite, Type, UnaryOp,
-    Var, VarId, testing,
+    BinaryOp, Block, Buffer, BufferAccess, BufferId, Builtin, Case, Constant, Expr, ExprKind, Function, Label, LabelId,
+    Literal, LoopKind, Place, Program, Projection, Root, Scalar, Stmt, StmtKind, SwitchArm, TrapId, TrapSite, Type,
+    UnaryOp, Var, VarId, testing,
 };
 use crate::split::coroutine::Coroutine;
 
@@ -207,8 +207,11 @@ fn control_flow_is_flat_where_it_can_be() {
         next: count(BinaryOp::Add, 1),
     };
     let arms = vec![
-        SwitchArm { values: vec![0, 1], body: Block::from(vec![StmtKind::Assign(Place::var(VarId(0)), Expr::u32(7))]) },
-        SwitchArm { values: vec![2], body: Block::from(vec![StmtKind::Return(None)]) },
+        SwitchArm {
+            values: vec![0.into(), 1.into()],
+            body: Block::from(vec![StmtKind::Assign(Place::var(VarId(0)), Expr::u32(7))]),
+        },
+        SwitchArm { values: vec![2.into()], body: Block::from(vec![StmtKind::Return(None)]) },
     ];
     let text = print(
         testing::empty_program(),
@@ -232,6 +235,46 @@ switch (x) {
         x = 7u;
         break;
     case 2u: return;
+}
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn an_arm_is_chosen_by_the_name_of_its_value() {
+    let mut program = testing::empty_program();
+    let mut named = |name: &str, scalar, value| {
+        let value = Expr::int(value, scalar);
+        let constant = Constant { name: name.into(), value, docs: Vec::new(), span: Span::default() };
+        Some(program.constants.push_and_get_key(constant))
+    };
+    let cases = [
+        Case { value: 1, constant: named("MIRROR", Scalar::U32, 1) },
+        Case { value: 1 << 40, constant: named("FAR", Scalar::U64, 1 << 40) },
+        // GLSL switches on no smaller integers, so there is no such name
+        Case { value: 3, constant: named("NARROW", Scalar::U8, 3) },
+    ];
+    let set = || Block::from(vec![StmtKind::Assign(Place::var(VarId(0)), Expr::u32(7))]);
+    let vars =
+        [("x", Type::U32), ("m", Type::U32), ("far", Type::Scalar(Scalar::U64)), ("narrow", Type::Scalar(Scalar::U8))];
+    let choices = cases.into_iter().zip(1..).map(|(case, at)| {
+        let value = Expr::var(VarId(at), vars[at as usize].1.clone());
+        StmtKind::Switch(value, vec![SwitchArm { values: vec![case], body: set() }], Block::default())
+    });
+    let text = print(program, &vars, choices.collect::<Vec<_>>());
+    let expected = "\
+switch (m) {
+    case MIRROR:
+        x = 7u;
+        break;
+}
+if (far == FAR) {
+    x = 7u;
+}
+switch (uint(narrow)) {
+    case 3u:
+        x = 7u;
+        break;
 }
 ";
     assert_eq!(text, expected);
@@ -275,7 +318,10 @@ image[i] = value;
 fn a_choice_by_a_wide_value_is_a_chain() {
     let wide = Type::Scalar(Scalar::U64);
     let set = |value| Block::from(vec![StmtKind::Assign(Place::var(VarId(0)), Expr::u32(value))]);
-    let arms = vec![SwitchArm { values: vec![1, 2], body: set(7) }, SwitchArm { values: vec![9], body: set(8) }];
+    let arms = vec![
+        SwitchArm { values: vec![1.into(), 2.into()], body: set(7) },
+        SwitchArm { values: vec![9.into()], body: set(8) },
+    ];
     let value = Expr::var(VarId(1), wide.clone()).binary(BinaryOp::Shr, Expr::u32(3));
     let text =
         print(testing::empty_program(), &[("x", Type::U32), ("w", wide)], vec![StmtKind::Switch(value, arms, set(0))]);

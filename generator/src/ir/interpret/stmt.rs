@@ -43,7 +43,7 @@ impl Machine<'_> {
             StmtKind::Switch(value, arms, default) => {
                 let bits = self.expr(value)?.need("a switch")?;
                 let value = value.ty.scalar().map_or(0, |scalar| super::number::integer(bits, scalar));
-                let arm = arms.iter().find(|arm| arm.values.contains(&value));
+                let arm = arms.iter().find(|arm| arm.values.iter().any(|case| case.value == value));
                 return self.block(arm.map_or(default, |arm| &arm.body));
             }
             StmtKind::Loop(label, kind, body) => return self.repeat(*label, kind, body),

@@ -1,7 +1,7 @@
 //! Expressions and places as text.
 
 use super::{Names, type_name};
-use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Literal, Place, Program, Projection, Root, Type, UnaryOp};
+use crate::ir::{BinaryOp, Builtin, Case, Expr, ExprKind, Literal, Place, Program, Projection, Root, Type, UnaryOp};
 
 /// Rust's precedence, from loose to tight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,6 +57,14 @@ impl Printer<'_> {
             ty = ty.and_then(|ty| crate::ir::typing::part(self.program, &ty, step));
         }
         text
+    }
+
+    /// A value that chooses an arm, by its name where it has one.
+    pub(super) fn case(&self, case: Case) -> String {
+        match case.constant {
+            Some(id) => self.program.constants[id].name.clone(),
+            None => case.value.to_string(),
+        }
     }
 
     /// The expression, in parentheses where it binds looser than `needed`.

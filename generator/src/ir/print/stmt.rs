@@ -56,7 +56,7 @@ impl<'a> Printer<'a> {
                 self.line(&format!("match {} {{", expr.expr(value)));
                 self.depth += 1;
                 for arm in arms {
-                    let values: Vec<_> = arm.values.iter().map(i128::to_string).collect();
+                    let values: Vec<_> = arm.values.iter().map(|case| expr.case(*case)).collect();
                     self.nest(&format!("{} => {{", values.join(" | ")), &arm.body, "}");
                 }
                 self.nest("_ => {", default, "}");

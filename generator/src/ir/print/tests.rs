@@ -67,7 +67,7 @@ fn statements_read_as_rust_and_labels_stand_where_needed() {
         S::Loop(LabelId(0), LoopKind::Forever, Block::from(vec![S::Loop(LabelId(1), counted, inner)])).into(),
         S::Switch(
             x(),
-            vec![SwitchArm { values: vec![1, 2], body: Block::from(vec![S::Return(None)]) }],
+            vec![SwitchArm { values: vec![1.into(), 2.into()], body: Block::from(vec![S::Return(None)]) }],
             Block::default(),
         )
         .into(),

@@ -126,9 +126,12 @@ impl<'a> Body<'a> {
                 let mut seen = BTreeSet::new();
                 for arm in arms {
                     self.demand(!arm.values.is_empty(), 13, || "an arm without values".into());
-                    for value in &arm.values {
-                        let fits = seen.insert(*value) && (low..=high).contains(value);
-                        self.demand(fits, 13, || format!("the value {value} comes twice or does not fit"));
+                    for case in &arm.values {
+                        let fits = seen.insert(case.value) && (low..=high).contains(&case.value);
+                        self.demand(fits, 13, || format!("the value {} comes twice or does not fit", case.value));
+                        let constant = case.constant.map(|id| self.program.constants.get(id));
+                        let named = constant.is_none_or(|found| found.is_some_and(|it| it.value.ty == value.ty));
+                        self.demand(named, 13, || format!("{:?} is no name of {}", case.constant, case.value));
                     }
                     self.block(&arm.body);
                 }

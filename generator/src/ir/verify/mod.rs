@@ -17,7 +17,7 @@
 //! 11. `Suspend` and `Promise` stand only in the entry (promises also in continuations), `Leave` only in continuations; an entry suspends
 //!     at each point but the first exactly once, or never.
 //! 12. A function with a result returns one on every path; every path of a continuation ends in `Leave` or `Trap`.
-//! 13. The values of a `Switch` are distinct, and of its operand's type.
+//! 13. The values of a `Switch` are distinct, and of its operand's type; a constant that names one is of that type.
 //! 14. `can_trap` and `has_effects` say what the body does.
 
 mod body;

@@ -94,7 +94,7 @@ fn each_rule_of_statements_is_seen() {
     assert_eq!(one(vec![let_x(), S::Assign(element(1, x()), x())]), [7]);
     assert_eq!(one(vec![S::Leave(SiteId(0))]), [11, 1]);
     assert_eq!(one(vec![S::Suspend(PointId(1), None), S::Suspend(PointId(1), None)]), [11]);
-    let arm = || SwitchArm { values: vec![3], body: Block::default() };
+    let arm = || SwitchArm { values: vec![3.into()], body: Block::default() };
     assert_eq!(one(vec![let_x(), S::Switch(x(), vec![arm(), arm()], Block::default())]), [13]);
 }
 

@@ -174,7 +174,7 @@ impl Reader {
             };
             for pattern in patterns {
                 if let syn::Pat::Lit(syn::ExprLit { lit: syn::Lit::Int(value), .. }) = pattern {
-                    values.push(value.base10_parse().expect("an integer"));
+                    values.push(value.base10_parse::<i128>().expect("an integer").into());
                 }
             }
             match values.as_slice() {
