@@ -1,0 +1,64 @@
+//! Every scheduler's own plan of every example: ordered as it is, and not without any one of its barriers.
+
+use std::path::{Path, PathBuf};
+
+use corogen::base::Options;
+use corogen::diag::Diagnostics;
+use corogen::pipeline::{self, Request};
+use corogen::schedule::plan::{Plan, Scheduler, Step};
+use corogen::schedule::verify::hazards;
+
+#[test]
+fn no_barrier_can_be_spared() {
+    let mut spared = Vec::new();
+    for (input, plan) in plans() {
+        assert_eq!(hazards(&plan), [], "{input} {}", plan.scheduler.name());
+        for (place, without) in without_each_barrier(&plan) {
+            if hazards(&without).is_empty() {
+                spared.push(format!("{input} {} {place}", plan.scheduler.name()));
+            }
+        }
+    }
+    assert!(spared.is_empty(), "the verifier sees no hazard without: {spared:#?}");
+}
+
+/// The plans of every example that takes part in the build, with the file they come from.
+fn plans() -> Vec<(String, Plan)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../input-examples/src");
+    let mut inputs: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("the examples are there")
+        .map(|entry| entry.expect("it can be read").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("lib.rs"))
+        .collect();
+    inputs.sort();
+    let mut plans = Vec::new();
+    for input in inputs {
+        let mut diagnostics = Diagnostics::default();
+        let request = Request { input: &input, options: &Options::default(), schedulers: &Scheduler::ALL, dump: None };
+        let entries = pipeline::run(&request, &mut diagnostics).entries;
+        let name = input.file_name().expect("a file").to_string_lossy().into_owned();
+        let entries = entries.unwrap_or_else(|| panic!("{name}: {:#?}", diagnostics.list));
+        let schedules = entries.into_iter().flat_map(|entry| entry.schedules);
+        plans.extend(schedules.map(|schedule| (name.clone(), schedule.plan)));
+    }
+    assert!(plans.len() >= Scheduler::ALL.len());
+    plans
+}
+
+/// The plan once for each of its barriers, without it.
+fn without_each_barrier(plan: &Plan) -> Vec<(String, Plan)> {
+    type List = fn(&mut Plan) -> &mut Vec<Step>;
+    let lists: [(&str, List); 3] =
+        [("steps", |plan| &mut plan.steps), ("round", |plan| &mut plan.round), ("drain", |plan| &mut plan.drain)];
+    let mut found = Vec::new();
+    for (name, list) in lists {
+        for at in 0..list(&mut plan.clone()).len() {
+            let mut without = plan.clone();
+            if matches!(list(&mut without).remove(at), Step::Barrier(_)) {
+                found.push((format!("{name}[{at}]"), without));
+            }
+        }
+    }
+    assert!(!found.is_empty(), "a plan has barriers");
+    found
+}
