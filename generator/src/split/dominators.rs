@@ -1,14 +1,18 @@
 //! Dominators and natural loops of a region in reverse postorder.
 
-use super::region::Region;
+use super::region::{Predecessors, Region};
 
 /// What dominates what, and which loops there are.
 #[derive(Debug)]
 pub(super) struct Dominators {
+    /// Where control comes from.
+    pub(super) before: Predecessors,
     /// The immediate dominator of each node; the start's is itself.
     idom: Vec<usize>,
     /// The natural loop of each header: which nodes get back to it without passing it.
     loops: Vec<Option<Vec<bool>>>,
+    /// The header of the innermost loop around each node, a header's own loop left out.
+    around: Vec<Option<usize>>,
     /// Whether each loop is entered through its header only.
     pub(super) reducible: bool,
 }
@@ -24,18 +28,23 @@ impl Dominators {
         while changed {
             changed = false;
             for node in 1..count {
-                let known = before[node].iter().copied().filter(|&from| idom[from] != usize::MAX);
+                let known = before.of(node).iter().copied().filter(|&from| idom[from] != usize::MAX);
                 let new = known.reduce(|a, b| intersect(&idom, a, b)).unwrap_or(0);
                 changed |= std::mem::replace(&mut idom[node], new) != new;
             }
         }
-        let mut this = Self { idom, loops: vec![None; count], reducible: true };
+        let mut this = Self { before, idom, loops: vec![None; count], around: vec![None; count], reducible: true };
         for header in 0..count {
-            let latches = before[header].iter().copied().filter(|&from| from >= header);
+            let latches = this.before.of(header).iter().copied().filter(|&from| from >= header);
             let (back, other): (Vec<_>, Vec<_>) = latches.partition(|&from| this.dominates(header, from));
             this.reducible &= other.is_empty();
             if !back.is_empty() {
-                this.loops[header] = Some(natural_loop(&before, header, back));
+                // Outer headers come first: what an inner loop holds too is overwritten.
+                let members = natural_loop(&this.before, count, header, back);
+                (0..count)
+                    .filter(|&node| members[node] && node != header)
+                    .for_each(|node| this.around[node] = Some(header));
+                this.loops[header] = Some(members);
             }
         }
         this
@@ -59,10 +68,10 @@ impl Dominators {
         self.loops[header].as_ref().is_some_and(|nodes| nodes[node])
     }
 
-    /// Headers of the loops around a node, the node itself included, outermost first.
+    /// Headers of the loops around a node, the node itself included, innermost first.
     pub(super) fn headers_around(&self, node: usize) -> impl Iterator<Item = usize> {
-        // An outer header dominates an inner one, so it has the smaller number.
-        (0..=node).filter(move |&header| self.in_loop(header, node))
+        let first = if self.is_header(node) { Some(node) } else { self.around[node] };
+        std::iter::successors(first, |&header| self.around[header])
     }
 }
 
@@ -77,13 +86,13 @@ fn intersect(idom: &[usize], mut a: usize, mut b: usize) -> usize {
     a
 }
 
-fn natural_loop(before: &[Vec<usize>], header: usize, latches: Vec<usize>) -> Vec<bool> {
-    let mut nodes = vec![false; before.len()];
+fn natural_loop(before: &Predecessors, count: usize, header: usize, latches: Vec<usize>) -> Vec<bool> {
+    let mut nodes = vec![false; count];
     nodes[header] = true;
     let mut work = latches;
     while let Some(node) = work.pop() {
         if !std::mem::replace(&mut nodes[node], true) {
-            work.extend(&before[node]);
+            work.extend(before.of(node));
         }
     }
     nodes

@@ -50,6 +50,10 @@ impl Vars {
         }
     }
 
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+
     fn remove(&mut self, gone: &Vars) {
         for (mine, other) in self.0.iter_mut().zip(&gone.0) {
             *mine &= !other;
@@ -263,58 +267,41 @@ impl Liveness {
 
     /// Solves them for one continuation.
     pub(super) fn of_region(&self, cfg: &Cfg, region: &Region) -> RegionFlow {
-        let effects: Vec<Vec<Effect>> = region.nodes.iter().map(|node| self.effects_of(node.what)).collect();
-        let mut written: Vec<Vars> = vec![Vars::default(); effects.len()];
-        for (written, effects) in written.iter_mut().zip(&effects) {
-            effects.iter().for_each(|effect| {
-                written.extend(&effect.writes);
-            });
-        }
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for node in 0..region.nodes.len() {
-                let out = written[node].clone();
-                for &next in &region.nodes[node].next {
-                    changed |= written[next].extend(&out);
-                }
-            }
-        }
-        let target = |what: What| match what {
-            What::Source(source) => match &cfg.nodes[source].end {
-                End::Suspend { head: Stmt { kind: StmtKind::Suspend(point, _), .. }, .. } => Some(*point),
-                _ => None,
-            },
-            _ => None,
-        };
-        let mut needs = vec![Vars::default(); region.nodes.len()];
-        for ((needs, node), written) in needs.iter_mut().zip(&region.nodes).zip(&written) {
-            if let Some(point) = target(node.what) {
-                *needs = self.at[point].clone();
-                needs.retain(written);
-            }
-        }
+        let guards: Vec<Option<[Effect; 1]>> =
+            region.nodes.iter().map(|node| guard(node.what).map(|one| [one])).collect();
+        let effects: Vec<&[Effect]> = region
+            .nodes
+            .iter()
+            .zip(&guards)
+            .map(|(node, guard)| match (node.what, guard) {
+                (What::Source(source), _) => self.effects[source].as_slice(),
+                (_, Some(guard)) => guard,
+                (_, None) => &[],
+            })
+            .collect();
+        let needs = self.needs(cfg, region, &effects);
 
-        let mut before: Vec<Vars> = vec![Vars::default(); region.nodes.len()];
-        let after = |before: &[Vars], node: usize| {
-            let mut alive = needs[node].clone();
+        let after = |before: &[Vars], node: usize, alive: &mut Vars| {
+            alive.clear();
+            alive.extend(&needs[node]);
             for &next in &region.nodes[node].next {
                 alive.extend(&before[next]);
             }
-            alive
         };
-        changed = true;
+        let mut before: Vec<Vars> = vec![Vars::default(); region.nodes.len()];
+        let mut alive = Vars::default();
+        let mut changed = true;
         while changed {
             changed = false;
             for node in (0..region.nodes.len()).rev() {
-                let mut alive = after(&before, node);
+                after(&before, node, &mut alive);
                 effects[node].iter().rev().for_each(|effect| effect.before(&mut alive));
                 changed |= before[node].extend(&alive);
             }
         }
         let dead = (0..region.nodes.len()).map(|node| {
-            let mut alive = after(&before, node);
-            let mut dead: Vec<bool> = Vec::new();
+            after(&before, node, &mut alive);
+            let mut dead: Vec<bool> = Vec::with_capacity(effects[node].len());
             for effect in effects[node].iter().rev() {
                 dead.push(effect.is_dead(&alive));
                 effect.before(&mut alive);
@@ -326,17 +313,51 @@ impl Liveness {
         RegionFlow { live_in: before.swap_remove(0), needs, dead }
     }
 
-    fn effects_of(&self, what: What) -> Vec<Effect> {
-        let mut effect = Effect::default();
-        match what {
-            What::Source(node) => return self.effects[node].clone(),
-            What::Outer(_) => {}
-            What::Set(var, _) => {
-                effect.writes.insert(var);
-                effect.kills.insert(var);
-            }
-            What::Test(var) => effect.uses.insert(var),
+    /// For each node that suspends, what its target needs of what the region may have written by then.
+    fn needs(&self, cfg: &Cfg, region: &Region, effects: &[&[Effect]]) -> Vec<Vars> {
+        let mut written: Vec<Vars> = vec![Vars::default(); effects.len()];
+        for (written, effects) in written.iter_mut().zip(effects) {
+            effects.iter().for_each(|effect| {
+                written.extend(&effect.writes);
+            });
         }
-        vec![effect]
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for node in 0..region.nodes.len() {
+                let out = std::mem::take(&mut written[node]);
+                for &next in region.nodes[node].next.iter().filter(|&&next| next != node) {
+                    changed |= written[next].extend(&out);
+                }
+                written[node] = out;
+            }
+        }
+        let target = |what: What| match &cfg.nodes[what.source()?].end {
+            End::Suspend { head: Stmt { kind: StmtKind::Suspend(point, _), .. }, .. } => Some(*point),
+            _ => None,
+        };
+        let of_node = |(node, written): (&super::region::Node, &Vars)| match target(node.what) {
+            Some(point) => {
+                let mut needs = self.at[point].clone();
+                needs.retain(written);
+                needs
+            }
+            None => Vars::default(),
+        };
+        region.nodes.iter().zip(&written).map(of_node).collect()
     }
+}
+
+/// What the splitter's own nodes do.
+fn guard(what: What) -> Option<Effect> {
+    let mut effect = Effect::default();
+    match what {
+        What::Source(_) | What::Outer(_) => return None,
+        What::Set(var, _) => {
+            effect.writes.insert(var);
+            effect.kills.insert(var);
+        }
+        What::Test(var) => effect.uses.insert(var),
+    }
+    Some(effect)
 }

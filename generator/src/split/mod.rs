@@ -33,6 +33,8 @@ mod textual;
 mod tidy;
 mod verify;
 
+use std::collections::BTreeMap;
+
 use crate::base::Table;
 use crate::ir::{Block, LabelId, PointId, Program, SiteId, StmtKind};
 use cfg::{Cfg, End, NodeId};
@@ -57,7 +59,7 @@ fn split_within(mut program: Program, growth: Growth) -> Coroutine {
     let effects = Effects { program: &program };
     let liveness = Liveness::new(&cfg, &effects);
     let representative = representatives(&cfg);
-    let reached = reached(&cfg, &representative);
+    let regions = regions(&cfg, &representative);
 
     let (mut vars, mut labels) = (program.entry.vars.clone(), program.entry.labels.clone());
     let end = program.entry.span;
@@ -84,14 +86,14 @@ fn split_within(mut program: Program, growth: Growth) -> Coroutine {
             merged,
             source_statements: 0,
         };
-        if let Some(start) = cfg.starts[point].filter(|_| reached[point]) {
+        if let Some(region) = &regions[point] {
             let first_label = LabelId::from(labels.len());
-            let Shaped { mut text, live_in, remarks: mut found } = shaper.shape(point, start, &mut vars, &mut labels);
+            let Shaped { mut text, live_in, remarks: mut found } = shaper.shape(point, region, &mut vars, &mut labels);
             relabel::forget_unused(&mut text.body, first_label, &mut labels);
             continuation.live_in = declare::declare(&mut text.body, &live_in, &text.sites, &liveness.at);
             continuation.sites = number_sites(&mut text.body, &text.sites, &mut sites);
             continuation.body = text.body;
-            continuation.source_statements = measure::source_statements(&cfg, start);
+            continuation.source_statements = measure::source_statements(&cfg, region);
             let name = &program.points[point].name;
             found.iter_mut().for_each(|remark| *remark = format!("after '{name}': {remark}"));
             remarks.extend(found);
@@ -107,13 +109,11 @@ fn split_within(mut program: Program, growth: Growth) -> Coroutine {
 
 /// For each point, the first that goes on at the same place. The entry is only ever its own: nothing jumps to it.
 fn representatives(cfg: &Cfg) -> Table<PointId, PointId> {
-    let start = |point: PointId| cfg.starts[point].map(|node| cfg.skip_empty(node));
+    let mut first: BTreeMap<NodeId, PointId> = BTreeMap::new();
     let mut table: Table<PointId, PointId> = Table::new();
-    for point in cfg.starts.keys() {
-        let equal =
-            |other: &PointId| other.0 > 0 && *other < point && start(point).is_some() && start(*other) == start(point);
-        let first = if point.0 == 0 { None } else { cfg.starts.keys().find(equal) };
-        table.push(first.unwrap_or(point));
+    for (point, start) in cfg.starts.iter_enumerated() {
+        let start = start.filter(|_| point.0 > 0).map(|node| cfg.skip_empty(node));
+        table.push(start.map_or(point, |node| *first.entry(node).or_insert(point)));
     }
     table
 }
@@ -123,23 +123,24 @@ fn merged_into(point: PointId, representative: &Table<PointId, PointId>, cfg: &C
     representative.keys().filter(merged).collect()
 }
 
-/// Which points an instance can be at.
-fn reached(cfg: &Cfg, representative: &Table<PointId, PointId>) -> Table<PointId, bool> {
-    let mut reached: Table<PointId, bool> = vec![false; cfg.starts.len()].into();
+/// What control reaches from each point that an instance can be at, with nothing peeled.
+fn regions(cfg: &Cfg, representative: &Table<PointId, PointId>) -> Table<PointId, Option<Region>> {
+    let mut regions: Table<PointId, Option<Region>> = vec![None; cfg.starts.len()].into();
     let mut work = vec![PointId(0)];
     while let Some(point) = work.pop() {
         let Some(start) = cfg.starts[point] else { continue };
-        if !std::mem::replace(&mut reached[point], true) {
-            work.extend(targets(cfg, start).map(|target| representative[target]));
+        if regions[point].is_none() {
+            let region = Region::reach(cfg, start, &[]);
+            work.extend(targets(cfg, &region).map(|target| representative[target]));
+            regions[point] = Some(region);
         }
     }
-    reached
+    regions
 }
 
-/// The points at which the continuation from `start` suspends.
-fn targets(cfg: &Cfg, start: NodeId) -> impl Iterator<Item = PointId> {
-    let nodes = Region::reach(cfg, start, &[]).nodes;
-    nodes.into_iter().filter_map(|node| match &cfg.nodes[node.what.source()?].end {
+/// The points at which a region suspends.
+fn targets(cfg: &Cfg, region: &Region) -> impl Iterator<Item = PointId> {
+    region.nodes.iter().filter_map(|node| match &cfg.nodes[node.what.source()?].end {
         End::Suspend { head, .. } => match head.kind {
             StmtKind::Suspend(point, _) => Some(point),
             _ => None,

@@ -41,7 +41,7 @@ fn limit_graph(region: &Region) -> Vec<(BTreeSet<usize>, Vec<BTreeSet<usize>>)> 
     let mut part_of: Vec<usize> = (0..count).collect();
     let mut members: Vec<Vec<usize>> = (0..count).map(|node| vec![node]).collect();
     let entered_from = |part: usize, part_of: &[usize], members: &[Vec<usize>]| -> BTreeSet<usize> {
-        let edges = members[part].iter().flat_map(|&node| &before[node]);
+        let edges = members[part].iter().flat_map(|&node| before.of(node));
         edges.map(|&from| part_of[from]).filter(|&from| from != part).collect()
     };
     let mut changed = true;
@@ -125,10 +125,12 @@ fn two_entries(region: &Region, dominators: &Dominators) -> Option<(usize, usize
         seen
     };
     let before = region.predecessors();
-    let to_latch = reach(latch, &|node| before[node].clone(), Some(header));
+    let to_latch = reach(latch, &|node| before.of(node).to_vec(), Some(header));
     let from_header = reach(header, &|node| region.nodes[node].next.clone(), None);
     let inside = |node: usize| to_latch[node] && from_header[node];
     (0..region.nodes.len())
-        .find(|&node| node != header && inside(node) && (node == 0 || before[node].iter().any(|&from| !inside(from))))
+        .find(|&node| {
+            node != header && inside(node) && (node == 0 || before.of(node).iter().any(|&from| !inside(from)))
+        })
         .map(|other| (header, other))
 }

@@ -5,8 +5,6 @@
 //! that reaches the header of a peeled loop, or leaves the loop, drops to the context outside. Peeling every loop gives d + 1
 //! contexts and is always reducible: each loop is then entered through its header only.
 
-use std::collections::BTreeMap;
-
 use super::cfg::{Cfg, LoopId, NodeId};
 use crate::ir::VarId;
 
@@ -23,6 +21,20 @@ pub(super) struct Node {
     pub(super) next: Vec<usize>,
     /// Where the source goes on after a choice, if the region gets there.
     pub(super) join: Option<usize>,
+}
+
+/// For each node of a region, where control comes from, once for each edge, in order.
+#[derive(Debug)]
+pub(super) struct Predecessors {
+    /// Where each node's begin in `from`, and the end of the last.
+    ends: Vec<usize>,
+    from: Vec<usize>,
+}
+
+impl Predecessors {
+    pub(super) fn of(&self, node: usize) -> &[usize] {
+        &self.from[self.ends[node]..self.ends[node + 1]]
+    }
 }
 
 /// What a node does.
@@ -64,24 +76,29 @@ impl Region {
             (node, context)
         };
 
+        const UNSEEN: usize = usize::MAX;
+        let slot = |(node, context): (NodeId, usize)| usize::from(node) * (peeled.len() + 1) + context;
         let mut keys = vec![enter(peeled.len(), start)];
-        let mut index = BTreeMap::from([(keys[0], 0)]);
+        let mut index = vec![UNSEEN; cfg.nodes.len() * (peeled.len() + 1)];
+        index[slot(keys[0])] = 0;
         let mut nodes: Vec<Node> = Vec::new();
         while nodes.len() < keys.len() {
             let (node, context) = keys[nodes.len()];
             let mut add = |node: NodeId| {
                 let key = enter(context, node);
-                *index.entry(key).or_insert_with(|| {
+                let found = &mut index[slot(key)];
+                if *found == UNSEEN {
+                    *found = keys.len();
                     keys.push(key);
-                    keys.len() - 1
-                })
+                }
+                *found
             };
             let next = cfg.next(node).iter().map(|&node| add(node)).collect();
             nodes.push(Node { what: What::Source(node), next, join: None });
         }
         for (node, &(source, context)) in nodes.iter_mut().zip(&keys) {
             if let super::cfg::End::Choice { join, .. } = &cfg.nodes[source].end {
-                node.join = index.get(&enter(context, *join)).copied();
+                node.join = Some(index[slot(enter(context, *join))]).filter(|&found| found != UNSEEN);
             }
         }
         let mut region = Self { nodes };
@@ -96,7 +113,7 @@ impl Region {
 
     /// Puts an empty node before the start where control gets back to the start.
     pub(super) fn separate_start(&mut self) {
-        if let (false, Some(source)) = (self.predecessors()[0].is_empty(), self.nodes[0].what.source()) {
+        if let (false, Some(source)) = (self.predecessors().of(0).is_empty(), self.nodes[0].what.source()) {
             self.nodes.push(Node { what: What::Outer(source), next: vec![0], join: None });
             self.renumber_from(self.nodes.len() - 1);
         }
@@ -134,29 +151,35 @@ impl Region {
         self.nodes = nodes.collect();
     }
 
-    /// For each node, where control comes from, once for each edge.
-    pub(super) fn predecessors(&self) -> Vec<Vec<usize>> {
-        let mut before = vec![Vec::new(); self.nodes.len()];
-        for (node, Node { next, .. }) in self.nodes.iter().enumerate() {
-            for &next in next {
-                before[next].push(node);
-            }
+    /// Where control comes from.
+    pub(super) fn predecessors(&self) -> Predecessors {
+        let edges =
+            || self.nodes.iter().enumerate().flat_map(|(from, node)| node.next.iter().map(move |&to| (from, to)));
+        let mut ends = vec![0; self.nodes.len() + 1];
+        edges().for_each(|(_, to)| ends[to + 1] += 1);
+        for node in 1..ends.len() {
+            ends[node] += ends[node - 1];
         }
-        before
+        let mut filled = ends.clone();
+        let mut from = vec![0; edges().count()];
+        for (source, to) in edges() {
+            from[filled[to]] = source;
+            filled[to] += 1;
+        }
+        Predecessors { ends, from }
     }
 
     /// Gives each loop a header of its own: where a loop of the source is turned both by its own body and by an outer loop
-    /// that begins in its middle, the outer one gets an empty header before it.
-    pub(super) fn separate_headers(&mut self, cfg: &Cfg) {
-        let before = self.predecessors();
-        let mut start = 0;
-        for header in 0..before.len() {
+    /// that begins in its middle, the outer one gets an empty header before it. Says whether there was one.
+    pub(super) fn separate_headers(&mut self, cfg: &Cfg, before: &Predecessors) -> bool {
+        let (mut start, count) = (0, self.nodes.len());
+        for header in 0..count {
             let What::Source(source) = self.nodes[header].what else { continue };
             let Some(inside) = cfg.nodes[source].inside.filter(|&id| cfg.loops[id].header == source) else { continue };
             let turns = |from: usize| from >= header;
             let own_turn =
                 |from: usize| turns(from) && self.nodes[from].what.source().is_some_and(|node| cfg.is_in(node, inside));
-            let (own, other): (Vec<usize>, Vec<usize>) = before[header].iter().partition(|&&from| own_turn(from));
+            let (own, other): (Vec<usize>, Vec<usize>) = before.of(header).iter().partition(|&&from| own_turn(from));
             if !own.is_empty() && other.iter().any(|&from| turns(from)) {
                 let outer = self.nodes.len();
                 self.nodes.push(Node { what: What::Outer(source), next: vec![header], join: None });
@@ -172,6 +195,10 @@ impl Region {
                 }
             }
         }
-        self.renumber_from(start);
+        let any = self.nodes.len() > count;
+        if any {
+            self.renumber_from(start);
+        }
+        any
     }
 }

@@ -8,6 +8,8 @@
 //! `statements + 4·(copies of markers) + 5·flags + 3·(loops not headed as in the source) + 2·(do … while (false))`; of equals the
 //! most peeled.
 
+use std::cmp::Reverse;
+
 use super::cfg::{Cfg, End, LoopId, NodeId};
 use super::coroutine::Target;
 use super::dominators::Dominators;
@@ -15,7 +17,7 @@ use super::flow::Liveness;
 use super::jumps::weight;
 use super::labels::Lowering;
 use super::reduce;
-use super::region::{Region, What};
+use super::region::{Node, Region, What};
 use super::structure::{Surroundings, Text, structure};
 use super::tidy::tidy;
 use crate::base::{Span, Table};
@@ -61,78 +63,83 @@ pub(super) struct Shaped {
     pub(super) remarks: Vec<String>,
 }
 
+/// A region that may become the text.
 struct Candidate {
     region: Region,
-    dominators: Dominators,
     peeled: usize,
-    score: usize,
+    /// What its text costs at least: the statements and the copies of markers.
+    least: usize,
     /// Guard flags that the region tests.
     guards: Vec<VarId>,
 }
 
+/// A shape's text.
+struct Written {
+    shaped: Shaped,
+    /// Its whole cost; of equals the most peeled.
+    cost: (usize, Reverse<usize>),
+    /// What it declares anew.
+    vars: Table<VarId, Var>,
+    labels: Table<LabelId, Label>,
+}
+
 impl Shaper<'_> {
-    /// Writes the continuation that begins at `start`.
+    /// Writes the continuation of a point, given its region with nothing peeled.
     pub(super) fn shape(
         &self,
         from: PointId,
-        start: NodeId,
+        region: &Region,
         vars: &mut Table<VarId, Var>,
         labels: &mut Table<LabelId, Label>,
     ) -> Shaped {
-        let candidates = self.candidates(start, vars);
-        if let [only] = candidates.as_slice() {
-            return self.write(from, only, vars, labels).0;
-        }
-        let (old_vars, old_labels) = (vars.len(), labels.len());
-        let mut best: Option<(usize, usize)> = None;
-        for (at, candidate) in candidates.iter().enumerate() {
-            let (_, cost) = self.write(from, candidate, vars, labels);
-            vars.truncate(old_vars);
-            labels.truncate(old_labels);
-            if best.is_none_or(|(_, least)| cost < least) {
-                best = Some((at, cost));
+        let mut best: Option<Written> = None;
+        let mut left = WRITTEN;
+        for candidate in self.candidates(region) {
+            // They come by what they cost at least; text only adds to that.
+            if left == 0 || best.as_ref().is_some_and(|best| candidate.least > best.cost.0) {
+                break;
+            }
+            let Some(written) = self.write(from, candidate, vars, labels) else { continue };
+            left -= 1;
+            if best.as_ref().is_none_or(|best| written.cost < best.cost) {
+                best = Some(written);
             }
         }
-        let (at, _) = best.expect("at least one shape is reducible");
-        self.write(from, &candidates[at], vars, labels).0
+        let best = best.or_else(|| self.guarded(from, region, vars, labels)).expect("guards make a region reducible");
+        vars.extend(best.vars);
+        labels.extend(best.labels);
+        best.shaped
     }
 
-    /// The shapes worth writing, cheapest first.
-    fn candidates(&self, start: NodeId, vars: &mut Table<VarId, Var>) -> Vec<Candidate> {
-        let plain = Region::reach(self.cfg, start, &[]);
-        let loops = self.interrupted(&plain, start);
-        let limit = (self.growth.factor * self.weight(&plain)).max(self.growth.statements);
+    /// The shapes worth trying, cheapest first.
+    fn candidates(&self, plain: &Region) -> Vec<Candidate> {
+        let Some(start) = plain.nodes[0].what.source() else { return Vec::new() };
+        let loops = self.interrupted(plain, start);
+        let size = self.weight(plain);
+        let limit = (self.growth.factor * size).max(self.growth.statements);
+        let reducible = Dominators::new(plain).reducible;
         let mut candidates = Vec::new();
-        for subset in 0..1_usize << loops.len() {
+        if reducible {
+            candidates.push(self.candidate(plain.clone(), 0));
+        }
+        for subset in 1..1_usize << loops.len() {
             let peeled: Vec<LoopId> = (0..loops.len()).filter(|at| subset >> at & 1 != 0).map(|at| loops[at]).collect();
             let region = Region::reach(self.cfg, start, &peeled);
             if self.weight(&region) <= limit {
-                candidates.extend(self.candidate(region, peeled.len()));
+                candidates.push(self.candidate(region, peeled.len()));
             }
         }
         // Splitting finds the smallest copies one by one: for a small region. In a large one peeling finds its own.
-        if self.weight(&plain) <= self.growth.statements && is_irreducible(&plain) {
-            let split = reduce::split_nodes(&plain, |what| self.node_weight(what), limit);
-            candidates.extend(split.and_then(|region| self.candidate(region, 0)));
+        if !reducible && size <= self.growth.statements {
+            let split = reduce::split_nodes(plain, |what| self.node_weight(what), limit);
+            candidates.extend(split.map(|region| self.candidate(region, 0)));
         }
-        if candidates.is_empty() {
-            let mut guards = Vec::new();
-            let guarded = reduce::guard(&plain, || {
-                let var = Var { name: "resumed".to_string(), ty: Type::BOOL, span: Span::default() };
-                guards.push(vars.push_and_get_key(var));
-                guards[guards.len() - 1]
-            });
-            let guarded = self.candidate(guarded, 0).map(|candidate| Candidate { guards, ..candidate });
-            candidates.extend(guarded);
-        }
-        candidates.sort_by_key(|candidate| (candidate.score, std::cmp::Reverse(candidate.peeled)));
-        candidates.truncate(WRITTEN);
+        candidates.sort_by_key(|candidate| (candidate.least, Reverse(candidate.peeled)));
         candidates
     }
 
     /// The loops that the point interrupts and that control may get back into, outermost first.
     fn interrupted(&self, region: &Region, start: NodeId) -> Vec<LoopId> {
-        let start = self.cfg.skip_empty(start);
         let comes_back = |id: &LoopId| {
             let header = self.cfg.loops[*id].header;
             header != start && region.nodes.iter().any(|node| node.what == What::Source(header))
@@ -142,47 +149,61 @@ impl Shaper<'_> {
         loops
     }
 
-    fn candidate(&self, mut region: Region, peeled: usize) -> Option<Candidate> {
-        if is_irreducible(&region) {
-            return None;
-        }
-        region.separate_headers(self.cfg);
-        let dominators = Dominators::new(&region);
-        let mut sources: Vec<NodeId> = region
-            .nodes
-            .iter()
-            .filter_map(|node| match node.what {
-                What::Source(node) if matches!(self.cfg.nodes[node].end, End::Suspend { .. }) => Some(node),
-                _ => None,
-            })
-            .collect();
-        let markers = sources.len();
-        sources.sort_unstable();
-        sources.dedup();
-        let rotated = (0..region.nodes.len())
-            .filter(|&node| {
-                let as_in_source = matches!(region.nodes[node].what, What::Source(node) if self.cfg.is_header(node));
-                dominators.is_header(node) && !as_in_source
-            })
-            .count();
-        let score = self.weight(&region) + 4 * (markers - sources.len()) + 3 * rotated;
-        Some(Candidate { region, dominators, peeled, score, guards: Vec::new() })
+    fn candidate(&self, region: Region, peeled: usize) -> Candidate {
+        let marker = |node: &Node| match node.what {
+            What::Source(node) if matches!(self.cfg.nodes[node].end, End::Suspend { .. }) => Some(node),
+            _ => None,
+        };
+        let mut markers: Vec<NodeId> = region.nodes.iter().filter_map(marker).collect();
+        let all = markers.len();
+        markers.sort_unstable();
+        markers.dedup();
+        let least = self.weight(&region) + 4 * (all - markers.len());
+        Candidate { region, peeled, least, guards: Vec::new() }
     }
 
-    /// Writes a shape; gives its whole cost.
+    /// The text of a region that is too large for copies: flags guard its loops.
+    fn guarded(
+        &self,
+        from: PointId,
+        plain: &Region,
+        vars: &mut Table<VarId, Var>,
+        labels: &mut Table<LabelId, Label>,
+    ) -> Option<Written> {
+        let old_vars = VarId::from(vars.len());
+        let mut guards = Vec::new();
+        let region = reduce::guard(plain, || {
+            let var = Var { name: "resumed".to_string(), ty: Type::BOOL, span: Span::default() };
+            guards.push(vars.push_and_get_key(var));
+            guards[guards.len() - 1]
+        });
+        let written = self.write(from, Candidate { guards, ..self.candidate(region, 0) }, vars, labels)?;
+        let guards = vars.split_off(old_vars);
+        Some(Written { vars: guards.into_iter().chain(written.vars).collect(), ..written })
+    }
+
+    /// Writes a shape, unless it is irreducible.
     fn write(
         &self,
         from: PointId,
-        candidate: &Candidate,
+        Candidate { mut region, peeled, least, guards }: Candidate,
         vars: &mut Table<VarId, Var>,
         labels: &mut Table<LabelId, Label>,
-    ) -> (Shaped, usize) {
-        let flow = self.liveness.of_region(self.cfg, &candidate.region);
+    ) -> Option<Written> {
+        let mut dominators = Dominators::new(&region);
+        if !dominators.reducible {
+            return None;
+        }
+        if region.separate_headers(self.cfg, &dominators.before) {
+            dominators = Dominators::new(&region);
+        }
+        let (old_vars, old_labels) = (VarId::from(vars.len()), LabelId::from(labels.len()));
+        let flow = self.liveness.of_region(self.cfg, &region);
         let around =
             Surroundings { cfg: self.cfg, from, representative: self.representative, end: self.end, flow: &flow };
-        let mut text = structure(&around, &candidate.region, &candidate.dominators, labels);
+        let mut text = structure(&around, &region, &dominators, labels);
         let mut remarks = Vec::new();
-        for &guard in &candidate.guards {
+        for guard in guards {
             let mut stmt = Stmt::from(StmtKind::Let(guard, Some(Expr::bool(false))));
             stmt.leading.push("remark: the loop below has two ways in".to_string());
             text.body.stmts.insert(0, stmt);
@@ -192,10 +213,22 @@ impl Shaper<'_> {
         let mut lowering = Lowering::new(vars, labels);
         lowering.suspends = text.sites.iter().map(|(site, _)| site.target != Target::End).collect();
         lowering.lower(&mut text.body);
-        let cost = candidate.score + 5 * lowering.flags + 2 * lowering.blocks;
+        let cost = least + 3 * self.rotated(&region, &dominators) + 5 * lowering.flags + 2 * lowering.blocks;
         remarks.extend(lowering.remarks);
         tidy(self.program, &mut text.body, self.new_labels);
-        (Shaped { text, live_in: flow.live_in, remarks }, cost)
+        Some(Written {
+            shaped: Shaped { text, live_in: flow.live_in, remarks },
+            cost: (cost, Reverse(peeled)),
+            vars: vars.split_off(old_vars),
+            labels: labels.split_off(old_labels),
+        })
+    }
+
+    /// How many loops are not headed as in the source.
+    fn rotated(&self, region: &Region, dominators: &Dominators) -> usize {
+        let as_in_source = |what: What| matches!(what, What::Source(node) if self.cfg.is_header(node));
+        let headers = (0..region.nodes.len()).filter(|&node| dominators.is_header(node));
+        headers.filter(|&node| !as_in_source(region.nodes[node].what)).count()
     }
 
     fn weight(&self, region: &Region) -> usize {
@@ -212,8 +245,4 @@ impl Shaper<'_> {
             What::Set(..) | What::Test(_) => 1,
         }
     }
-}
-
-fn is_irreducible(region: &Region) -> bool {
-    !Dominators::new(region).reducible
 }

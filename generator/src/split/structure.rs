@@ -49,13 +49,15 @@ pub(super) fn structure(
         textual: &textual,
         after: vec![None; count],
         turn: vec![None; count],
-        counted: vec![None; count],
+        counted: vec![false; count],
+        counting: vec![false; count],
         labels,
         text: Text::default(),
     };
     structurer.find_counted_loops();
-    let body = structurer.tree(0);
-    Text { body: Block { stmts: body }, ..structurer.text }
+    let mut stmts = Vec::new();
+    structurer.tree(0, &mut stmts);
+    Text { body: Block { stmts }, ..structurer.text }
 }
 
 struct Structurer<'a> {
@@ -67,8 +69,10 @@ struct Structurer<'a> {
     after: Vec<Option<LabelId>>,
     /// The label of the loop that a node heads, while inside it.
     turn: Vec<Option<LabelId>>,
-    /// For the node that counts a `for` loop: the loop's header.
-    counted: Vec<Option<usize>>,
+    /// Whether a node heads a loop that is printed as `for`.
+    counted: Vec<bool>,
+    /// Whether the last statement of a node is in the head of such a loop.
+    counting: Vec<bool>,
     labels: &'a mut Table<LabelId, Label>,
     text: Text,
 }
@@ -78,67 +82,66 @@ impl Structurer<'_> {
     fn find_counted_loops(&mut self) {
         let cfg = self.around.cfg;
         let nodes = 0..self.region.nodes.len();
-        let found: Vec<(usize, LoopId, usize)> =
-            nodes.clone().filter_map(|header| self.counted_loop(header).map(|(id, step)| (header, id, step))).collect();
-        for &(header, id, step) in &found {
+        let found: Vec<(usize, LoopId, usize, usize)> = nodes
+            .clone()
+            .filter_map(|header| self.counted_loop(header).map(|(id, start, step)| (header, id, start, step)))
+            .collect();
+        for &(header, id, start, step) in &found {
             let inside_one =
-                |node: usize| found.iter().any(|&(header, of, _)| of == id && self.dominators.dominates(header, node));
+                |node: usize| found.iter().any(|&(header, of, ..)| of == id && self.dominators.dominates(header, node));
             let source = |node: usize| self.region.nodes[node].what.source();
             if nodes.clone().all(|node| source(node).is_none_or(|at| !cfg.is_in(at, id)) || inside_one(node)) {
-                self.counted[step] = Some(header);
+                self.counted[header] = true;
+                self.counting[start] = true;
+                self.counting[step] = true;
             }
         }
     }
 
-    /// The `for` loop of the source that a node heads, and the node that counts it, if it is entered through its start and
-    /// counted by that node only.
-    fn counted_loop(&self, header: usize) -> Option<(LoopId, usize)> {
+    /// The `for` loop of the source that a node heads, the node that enters it and the node that counts it, if it is entered
+    /// through its start and counted by that node only.
+    fn counted_loop(&self, header: usize) -> Option<(LoopId, usize, usize)> {
         let cfg = self.around.cfg;
         let What::Source(source) = self.region.nodes[header].what else { return None };
         let id = cfg.nodes[source].inside.filter(|&id| cfg.loops[id].header == source)?;
         let Some((step, LoopKind::For { var, .. })) = &cfg.loops[id].counted else { return None };
-        let before = self.region.predecessors();
-        let (back, forward): (Vec<usize>, Vec<usize>) = before[header].iter().partition(|&&from| from >= header);
+        let before = self.dominators.before.of(header).iter();
+        let (back, forward): (Vec<usize>, Vec<usize>) = before.partition(|&&from| from >= header);
         let ([back], [forward]) = (back.as_slice(), forward.as_slice()) else { return None };
         let What::Source(start) = self.region.nodes[*forward].what else { return None };
         let declares = |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Let(start, _) if start == var);
         let starts = cfg.nodes[start].stmts.last().is_some_and(declares) && !cfg.is_in(start, id);
         let counts = self.region.nodes[*back].what == What::Source(*step);
-        (starts && counts && !self.around.flow.live_in.contains(*var)).then_some((id, *back))
+        (starts && counts && !self.around.flow.live_in.contains(*var)).then_some((id, *forward, *back))
     }
 
     fn label(&mut self, name: &str) -> LabelId {
         self.labels.push_and_get_key(Label { name: name.to_string() })
     }
 
-    /// The text of a node and of all that stands in it.
-    fn tree(&mut self, node: usize) -> Vec<Stmt> {
+    /// Writes a node and all that stands in it.
+    fn tree(&mut self, node: usize, out: &mut Vec<Stmt>) {
         let textual = self.textual;
+        let first = out.len();
         let outside = self.open_followers(textual.after_out(node));
-        let turn = self.dominators.is_header(node).then(|| self.label(&self.loop_name(node)));
-        self.turn[node] = turn;
+        self.turn[node] = self.dominators.is_header(node).then(|| self.label(&self.loop_name(node)));
         let inside = self.open_followers(textual.after_in(node));
-        let own = if self.counts(node).is_some() {
-            self.jump(node, self.region.nodes[node].next[0])
-        } else {
-            self.node(node)
-        };
-        let mut stmts = self.close_followers(inside, own);
-        if let Some(label) = turn {
-            self.turn[node] = None;
-            stmts = match self.counts(node) {
-                Some((head, kind)) => {
-                    let kind = StmtKind::Loop(label, kind.clone(), Block { stmts });
-                    let mut stmts = vec![Stmt { kind, ..head.clone() }];
-                    stmts.extend(self.jump(node, self.region.nodes[node].next[1]));
-                    stmts
-                }
-                None => {
-                    vec![Stmt::new(StmtKind::Loop(label, LoopKind::Forever, Block { stmts }), self.span_of(node))]
-                }
-            };
+        match self.counts(node) {
+            Some(_) => self.jump(node, self.region.nodes[node].next[0], out),
+            None => self.node(node, out),
         }
-        self.close_followers(outside, stmts)
+        self.close_followers(inside, first, out);
+        if let Some(label) = self.turn[node].take() {
+            let body = Block { stmts: out.split_off(first) };
+            match self.counts(node) {
+                Some((head, kind)) => {
+                    out.push(Stmt { kind: StmtKind::Loop(label, kind.clone(), body), ..head.clone() });
+                    self.jump(node, self.region.nodes[node].next[1], out);
+                }
+                None => out.push(Stmt::new(StmtKind::Loop(label, LoopKind::Forever, body), self.span_of(node))),
+            }
+        }
+        self.close_followers(outside, first, out);
     }
 
     fn open_followers(&mut self, followers: &[usize]) -> Vec<(usize, LabelId)> {
@@ -151,40 +154,40 @@ impl Structurer<'_> {
         open
     }
 
-    fn close_followers(&mut self, followers: Vec<(usize, LabelId)>, mut stmts: Vec<Stmt>) -> Vec<Stmt> {
+    /// Puts what was written from `first` on into a block for each follower, and writes the follower after it.
+    fn close_followers(&mut self, followers: Vec<(usize, LabelId)>, first: usize, out: &mut Vec<Stmt>) {
         for (follower, label) in followers {
-            let block = Stmt::new(StmtKind::Labelled(label, Block { stmts }), self.span_of(follower));
-            stmts = vec![block];
-            stmts.extend(self.tree(follower));
+            let body = Block { stmts: out.split_off(first) };
+            out.push(Stmt::new(StmtKind::Labelled(label, body), self.span_of(follower)));
+            self.tree(follower, out);
         }
-        stmts
     }
 
-    /// A node's own statements and its end.
-    fn node(&mut self, node: usize) -> Vec<Stmt> {
+    /// Writes a node's own statements and its end.
+    fn node(&mut self, node: usize, out: &mut Vec<Stmt>) {
+        let first = out.len();
         let next = &self.region.nodes[node].next;
         let source = match self.region.nodes[node].what {
-            What::Outer(_) => return self.jump(node, next[0]),
+            What::Outer(_) => return self.jump(node, next[0], out),
             What::Set(flag, value) => {
-                let mut stmts = vec![StmtKind::Assign(Place::var(flag), Expr::bool(value)).into()];
-                stmts.extend(self.jump(node, next[0]));
-                return stmts;
+                out.push(StmtKind::Assign(Place::var(flag), Expr::bool(value)).into());
+                return self.jump(node, next[0], out);
             }
             What::Test(flag) => {
-                let then = Block { stmts: self.jump(node, next[0]) };
-                let otherwise = Block { stmts: self.jump(node, next[1]) };
-                return vec![StmtKind::If(Expr::var(flag, Type::BOOL), then, otherwise).into()];
+                let (then, otherwise) = (self.arm(node, next[0]), self.arm(node, next[1]));
+                return out.push(StmtKind::If(Expr::var(flag, Type::BOOL), then, otherwise).into());
             }
             What::Source(source) => &self.around.cfg.nodes[source],
         };
         let dead = &self.around.flow.dead[node];
-        let live = source.stmts.iter().zip(dead).filter(|(_, dead)| !**dead);
-        let mut stmts: Vec<Stmt> = live.map(|(stmt, _)| stmt.clone()).collect();
-        self.drop_counting(node, &mut stmts);
+        // The declaration before a `for` loop and the assignment at its end are in the loop's head.
+        let count = source.stmts.len() - usize::from(self.counting[node]);
+        let live = source.stmts[..count].iter().zip(dead).filter(|(_, dead)| !**dead);
+        out.extend(live.map(|(stmt, _)| stmt.clone()));
         match &source.end {
-            End::Goto(_) => stmts.extend(self.jump(node, next[0])),
+            End::Goto(_) => self.jump(node, next[0], out),
             End::Choice { head, test, .. } => {
-                let mut arms: Vec<Block> = next.iter().map(|&to| Block { stmts: self.jump(node, to) }).collect();
+                let mut arms: Vec<Block> = next.iter().map(|&to| self.arm(node, to)).collect();
                 let last = arms.pop().unwrap_or_default();
                 let kind = match test {
                     Test::If(condition) => StmtKind::If(condition.clone(), arms.pop().unwrap_or_default(), last),
@@ -193,32 +196,25 @@ impl Structurer<'_> {
                         StmtKind::Switch(value.clone(), arms.collect(), last)
                     }
                 };
-                stmts.push(Stmt { kind, ..head.clone() });
+                out.push(Stmt { kind, ..head.clone() });
             }
             End::Suspend { head, .. } => {
                 if let StmtKind::Suspend(point, key) = &head.kind {
                     let target = Target::Point(self.around.representative[*point]);
                     let needs = self.around.flow.needs[node].clone();
-                    stmts.push(self.leave(head.clone(), target, key.clone(), needs));
+                    let leave = self.leave(head.clone(), target, key.clone(), needs);
+                    out.push(leave);
                 }
             }
             End::Return(head) => {
                 let head = head.clone().unwrap_or_else(|| Stmt::new(StmtKind::Return(None), self.around.end));
-                stmts.push(self.leave(head, Target::End, None, Vars::default()));
+                let leave = self.leave(head, Target::End, None, Vars::default());
+                out.push(leave);
             }
-            End::Trap(stmt) => stmts.push(stmt.clone()),
+            End::Trap(stmt) => out.push(stmt.clone()),
         }
-        if let (Some(first), [_, ..]) = (stmts.first_mut(), source.leading.as_slice()) {
-            first.leading.splice(0..0, source.leading.iter().cloned());
-        }
-        stmts
-    }
-
-    /// The declaration before a `for` loop and the assignment at its end are in the loop's head.
-    fn drop_counting(&self, node: usize, stmts: &mut Vec<Stmt>) {
-        let starts = self.counted.iter().flatten().any(|&header| self.region.nodes[node].next == [header]);
-        if starts || self.counted[node].is_some() {
-            stmts.pop();
+        if let (Some(stmt), [_, ..]) = (out.get_mut(first), source.leading.as_slice()) {
+            stmt.leading.splice(0..0, source.leading.iter().cloned());
         }
     }
 
@@ -228,20 +224,26 @@ impl Structurer<'_> {
         Stmt { kind: StmtKind::Leave(id), ..head }
     }
 
-    fn jump(&mut self, from: usize, to: usize) -> Vec<Stmt> {
+    fn arm(&mut self, from: usize, to: usize) -> Block {
+        let mut stmts = Vec::new();
+        self.jump(from, to, &mut stmts);
+        Block { stmts }
+    }
+
+    fn jump(&mut self, from: usize, to: usize, out: &mut Vec<Stmt>) {
         let kind = if let (true, Some(label)) = (to <= from, self.turn[to]) {
             StmtKind::Continue(label)
         } else if let Some(label) = self.after[to] {
             StmtKind::Break(label)
         } else {
-            return self.tree(to);
+            return self.tree(to, out);
         };
-        vec![Stmt::new(kind, self.span_of(to))]
+        out.push(Stmt::new(kind, self.span_of(to)));
     }
 
     /// The head of the `for` loop that a node heads, if it is printed as one.
     fn counts(&self, header: usize) -> Option<(&Stmt, &LoopKind)> {
-        if !self.counted.contains(&Some(header)) {
+        if !self.counted[header] {
             return None;
         }
         let cfg = self.around.cfg;

@@ -21,51 +21,51 @@ pub(super) struct Textual {
     parents: Vec<Option<Slot>>,
     /// How many nodes a node stands in.
     depths: Vec<usize>,
+    /// The header of the innermost loop in whose text a node stands, its own left out.
+    turns: Vec<Option<usize>>,
     /// The nodes that control reaches by leaving a labelled block, by the slot after whose own text they stand, in reverse
     /// postorder.
     followers: Vec<Vec<usize>>,
-    /// Whether a node is one of these.
-    pub(super) follows: Vec<bool>,
 }
 
 impl Textual {
     /// Finds the places.
     pub(super) fn new(cfg: &Cfg, region: &Region, dominators: &Dominators) -> Self {
         let count = region.nodes.len();
-        let depths = vec![0; count];
         let mut this = Self {
             parents: vec![None; count],
-            depths,
+            depths: vec![0; count],
+            turns: vec![None; count],
             followers: vec![Vec::new(); 2 * count],
-            follows: vec![false; count],
         };
         let loops: Vec<Option<LoopId>> = (0..count)
             .map(|header| dominators.is_header(header).then(|| common_loop(cfg, region, dominators, header)).flatten())
             .collect();
-        let before = region.predecessors();
+        let mut choices = vec![Vec::new(); count];
+        for (choice, join) in region.nodes.iter().enumerate().filter_map(|(at, node)| Some((at, node.join?))) {
+            choices[join].push(choice);
+        }
         for node in 1..count {
-            let forward: Vec<usize> = before[node].iter().copied().filter(|&from| from < node).collect();
+            let forward: Vec<usize> = dominators.before.of(node).iter().copied().filter(|&from| from < node).collect();
             let mut slot = forward.iter().map(|from| 2 * from + 1).reduce(|a, b| this.common(a, b)).unwrap_or(1);
             let mut follows = forward.len() > 1;
-            for outer in this.around(slot).collect::<Vec<_>>() {
-                let header = outer / 2;
-                if outer % 2 == 1 && dominators.is_header(header) {
-                    let place = Place { cfg, region, dominators, header, inside: loops[header] };
-                    if !place.holds(node) {
-                        slot = 2 * header;
-                        follows = true;
-                    }
+            for header in this.headers_around(dominators, slot).collect::<Vec<_>>() {
+                let place = Place { cfg, region, dominators, header, inside: loops[header] };
+                if !place.holds(node) {
+                    slot = 2 * header;
+                    follows = true;
                 }
             }
-            if let Some(hinted) = this.join_slot(region, dominators, node, slot) {
+            if let Some(hinted) = this.join_slot(&choices[node], dominators, slot) {
                 slot = hinted;
                 follows = true;
             }
             this.parents[node] = Some(slot);
             this.depths[node] = this.depths[slot / 2] + 1;
+            let turn = this.headers_around(dominators, slot).next();
+            this.turns[node] = turn;
             if follows {
                 this.followers[slot].push(node);
-                this.follows[node] = true;
             }
         }
         this
@@ -90,6 +90,13 @@ impl Textual {
         std::iter::successors(Some(slot), |&slot| self.parent(slot))
     }
 
+    /// The headers of the loops in whose text a slot lies, innermost first.
+    fn headers_around(&self, dominators: &Dominators, slot: Slot) -> impl Iterator<Item = usize> {
+        let own = slot % 2 == 1 && dominators.is_header(slot / 2);
+        let first = if own { Some(slot / 2) } else { self.turns[slot / 2] };
+        std::iter::successors(first, |&header| self.turns[header])
+    }
+
     /// The innermost slot around both.
     fn common(&self, mut a: Slot, mut b: Slot) -> Slot {
         while a / 2 != b / 2 {
@@ -99,10 +106,11 @@ impl Textual {
         a.min(b)
     }
 
-    /// The slot after the choice of which `node` is the join, if nothing but arms of it lies between.
-    fn join_slot(&self, region: &Region, dominators: &Dominators, node: usize, slot: Slot) -> Option<Slot> {
-        for outer in self.around(slot) {
-            if outer % 2 == 1 && region.nodes[outer / 2].join == Some(node) {
+    /// The slot after the innermost of the choices that end at a node, if nothing but arms of it lies between.
+    fn join_slot(&self, choices: &[usize], dominators: &Dominators, slot: Slot) -> Option<Slot> {
+        let outermost = choices.iter().map(|&choice| self.depths[choice]).min()?;
+        for outer in self.around(slot).take_while(|outer| self.depths[outer / 2] >= outermost) {
+            if outer % 2 == 1 && choices.contains(&(outer / 2)) {
                 return Some(outer);
             }
             if outer % 2 == 1 && dominators.is_header(outer / 2) {
@@ -138,12 +146,8 @@ impl Place<'_> {
         if self.dominators.in_loop(self.header, node) {
             return true;
         }
-        let around: Vec<usize> = self
-            .dominators
-            .headers_around(node)
-            .filter(|&outer| !self.dominators.in_loop(outer, self.header))
-            .collect();
-        let first = around.first().copied().unwrap_or(node);
+        let around = self.dominators.headers_around(node);
+        let outermost = around.filter(|&outer| !self.dominators.in_loop(outer, self.header)).last().unwrap_or(node);
         let headed_as_in_source = match (self.region.nodes[self.header].what, self.inside) {
             (What::Source(source), Some(inside)) => self.cfg.loops[inside].header == source,
             _ => false,
@@ -155,7 +159,7 @@ impl Place<'_> {
         if returns_to_outer && !headed_as_in_source {
             return false;
         }
-        let source = self.region.nodes[first].what.source();
+        let source = self.region.nodes[outermost].what.source();
         match (self.inside, source) {
             (Some(inside), Some(source)) => self.cfg.is_in(source, inside),
             _ => false,
