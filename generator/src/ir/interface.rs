@@ -26,6 +26,64 @@ pub struct Interface {
     pub buffers: Table<BufferId, Buffer>,
     /// The order of the user's parameters after the id, for `Args` and for the CPU run.
     pub params: Vec<InterfaceParam>,
+    /// The parameters that are structs of slices: their fields are neighbours in `params`.
+    pub scenes: Vec<Scene>,
+}
+
+/// A parameter `&Scene` of a struct that holds references: each of its fields is a parameter of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// `&mut Scene`
+    pub mutable: bool,
+    /// Where its first field stands in [`Interface::params`].
+    pub first: usize,
+    /// Its fields, those of structs of slices in it included, in order.
+    pub fields: Vec<SceneField>,
+}
+
+/// A field of a parameter `&Scene`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SceneField {
+    /// The name of its uniform or buffer, e.g. `scene_spheres`.
+    pub name: String,
+    /// The same as Rust and the command line write it, e.g. `scene.spheres`.
+    pub path: String,
+}
+
+/// A parameter of the entry as its signature has it.
+#[derive(Clone, Copy, Debug)]
+pub enum Argument<'a> {
+    /// The one at this place in [`Interface::params`].
+    Param(usize),
+    /// A struct of slices.
+    Scene(&'a Scene),
+}
+
+impl Interface {
+    /// The entry's signature after the id.
+    pub fn arguments(&self) -> Vec<Argument<'_>> {
+        let mut arguments = Vec::new();
+        let mut next = 0;
+        while next < self.params.len() {
+            match self.scenes.iter().find(|scene| scene.first == next) {
+                Some(scene) => {
+                    arguments.push(Argument::Scene(scene));
+                    next += scene.fields.len();
+                }
+                None => {
+                    arguments.push(Argument::Param(next));
+                    next += 1;
+                }
+            }
+        }
+        arguments
+    }
+
+    /// What the command line calls the uniform or buffer of this name.
+    pub fn path_of<'a>(&'a self, name: &'a str) -> &'a str {
+        let mut fields = self.scenes.iter().flat_map(|scene| &scene.fields);
+        fields.find(|field| field.name == name).map_or(name, |field| &field.path)
+    }
 }
 
 /// One parameter of the entry after the id.

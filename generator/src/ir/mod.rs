@@ -33,7 +33,9 @@ pub mod walk;
 
 pub use expr::{BinaryOp, Builtin, Expr, ExprKind, Literal, Place, Projection, Root, UnaryOp};
 pub use function::{Function, FunctionId, Label, LabelId, Param, ParamMode, Var, VarId};
-pub use interface::{Buffer, BufferAccess, BufferId, IdKind, Interface, InterfaceParam, Uniform, UniformId};
+pub use interface::{
+    Argument, Buffer, BufferAccess, BufferId, IdKind, Interface, InterfaceParam, Scene, SceneField, Uniform, UniformId,
+};
 pub use program::{Constant, ConstantId, Point, PointId, Program, TrapId, TrapSite};
 pub use stmt::{Block, Case, LoopKind, SiteId, Stmt, StmtKind, SwitchArm};
 pub use types::{Field, Scalar, Struct, StructId, Type};

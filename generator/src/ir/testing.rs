@@ -15,6 +15,7 @@ pub fn empty_program() -> Program {
             uniforms: Table::new(),
             buffers: Table::new(),
             params: Vec::new(),
+            scenes: Vec::new(),
         },
         functions: Table::new(),
         entry: function("test"),

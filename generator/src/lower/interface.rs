@@ -4,9 +4,9 @@ use crate::base::Table;
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
     self, Buffer, BufferAccess, Expr, ExprKind, IdKind, Interface, InterfaceParam, Place as IrPlace, Root, Scalar,
-    Uniform,
+    Scene, SceneField, Uniform,
 };
-use crate::resolve::typed::{self, Body, Param, PatKind, Type, TypeId};
+use crate::resolve::typed::{self, AdtId, Body, Param, PatKind, Type, TypeId};
 
 use super::function::Binding;
 use super::pattern::Mode;
@@ -21,6 +21,7 @@ pub(super) fn empty() -> Interface {
         uniforms: Table::new(),
         buffers: Table::new(),
         params: Vec::new(),
+        scenes: Vec::new(),
     }
 }
 
@@ -82,6 +83,12 @@ impl<'a> Lowerer<'a> {
                     let slice = self.buffer(&name, *mutable, *element, param)?;
                     Place::Known(Known::new(Value::Slice(Box::new(slice))))
                 }
+                Type::Adt(adt) if typed.is_scene(*adt) => {
+                    let scene = Scene { mutable: *mutable, first: self.interface.params.len(), fields: Vec::new() };
+                    self.interface.scenes.push(scene);
+                    let place = self.scene(*adt, &name, param)?;
+                    Place::Known(Known::new(Value::Ref(place)))
+                }
                 _ if !*mutable => {
                     let place = self.uniform(name, *target, true, param)?;
                     Place::Known(Known::new(Value::Ref(Place::Whole(place))))
@@ -91,6 +98,51 @@ impl<'a> Lowerer<'a> {
             _ => Place::Whole(self.uniform(name, param.ty, false, param)?),
         };
         self.bind_param(param, place)
+    }
+
+    /// The fields of a struct of slices, each as a parameter; `path` is the struct's, as Rust writes it.
+    fn scene(&mut self, adt: AdtId, path: &str, param: &'a Param) -> Flow<Place> {
+        let typed = self.typed;
+        let mut places = Vec::new();
+        for field in &typed.adts[adt].variants[0].fields {
+            let path = format!("{path}.{}", field.name);
+            places.push(match &typed.types[field.ty] {
+                Type::Adt(inner) if typed.is_scene(*inner) => self.scene(*inner, &path, param)?,
+                Type::Ref { mutable, target } => {
+                    let name = self.scene_field(path);
+                    match &typed.types[*target] {
+                        Type::Slice(element) => {
+                            let slice = self.buffer(&name, *mutable, *element, param)?;
+                            Place::Known(Known::new(Value::Slice(Box::new(slice))))
+                        }
+                        _ => {
+                            let place = self.uniform(name, *target, true, param)?;
+                            Place::Known(Known::new(Value::Ref(Place::Whole(place))))
+                        }
+                    }
+                }
+                _ => {
+                    let name = self.scene_field(path);
+                    Place::Whole(self.uniform(name, field.ty, false, param)?)
+                }
+            });
+        }
+        Ok(Place::Parts(places))
+    }
+
+    /// The name of a field's uniform or buffer, unlike every other.
+    fn scene_field(&mut self, path: String) -> String {
+        let interface = &mut self.interface;
+        let mut name = path.replace('.', "_");
+        while interface.buffers.iter().any(|buffer| buffer.name == name)
+            || interface.uniforms.iter().any(|uniform| uniform.name == name)
+        {
+            name.push('_');
+        }
+        if let Some(scene) = interface.scenes.last_mut() {
+            scene.fields.push(SceneField { name: name.clone(), path });
+        }
+        name
     }
 
     fn bind_param(&mut self, param: &'a Param, place: Place) -> Flow<()> {

@@ -103,6 +103,7 @@ impl Checker<'_> {
                     "use slices: `&[T]` and `&mut [T]`",
                 ))
             }
+            Type::Adt(adt) if self.program.is_scene(*adt) => self.scene(*adt),
             _ if mutable => Err(Mistake::new(
                 "an entry cannot take `&mut` of a single value: every instance would write it",
                 "take `&mut [T]`, with an element for each instance",
@@ -114,6 +115,30 @@ impl Checker<'_> {
                 "an entry takes `&Struct`, `&[T]` and `&mut [T]`",
             )),
         }
+    }
+
+    /// A struct that holds slices: each field is a parameter of its own.
+    fn scene(&self, adt: AdtId) -> Result<(), Mistake> {
+        for field in &self.program.adts[adt].variants[0].fields {
+            let fits = match &self.types[field.ty] {
+                Type::Ref { mutable, target } => match &self.types[*target] {
+                    Type::Adt(inner) if self.program.is_scene(*inner) => Err(Mistake::new(
+                        format!("`{}` is a reference to a struct that holds references itself", field.name),
+                        "hold that struct by value",
+                    )),
+                    Type::Slice(_) => self.referenced(field.ty, *target),
+                    _ if *mutable => Err(Mistake::new(
+                        format!("`{}` is `&mut` of a single value: every instance would write it", field.name),
+                        "hold `&mut [T]`, with an element for each instance",
+                    )),
+                    _ => self.referenced(field.ty, *target),
+                },
+                Type::Adt(inner) if self.program.is_scene(*inner) => self.scene(*inner),
+                _ => self.uniform_field(field.ty, &field.name, &self.program.adts[adt].name),
+            };
+            fits.map_err(|mistake| mistake.caused_by(field.span, "this field"))?;
+        }
+        Ok(())
     }
 
     /// A struct of values: its layout is corogen's own, so any struct of numbers will do.
@@ -130,18 +155,22 @@ impl Checker<'_> {
             .caused_by(adt.span, "declared here"));
         }
         for field in &adt.variants[0].fields {
-            let fits = match &self.types[field.ty] {
-                Type::Scalar(_) | Type::Usize | Type::Isize => Ok(()),
-                Type::Adt(inner) => self.uniform(*inner),
-                Type::Array(element, _) => self.uniform_element(*element),
-                _ => Err(Mistake::new(
-                    format!("the field `{}` of `{}` cannot be part of a uniform parameter", field.name, adt.name),
-                    "a uniform struct holds scalars, glam vectors and matrices, arrays and structs of these; pass slices as parameters of the entry",
-                )),
-            };
-            fits.map_err(|mistake| mistake.caused_by(field.span, "this field"))?;
+            self.uniform_field(field.ty, &field.name, &adt.name)
+                .map_err(|mistake| mistake.caused_by(field.span, "this field"))?;
         }
         Ok(())
+    }
+
+    fn uniform_field(&self, ty: TypeId, name: &str, of: &str) -> Result<(), Mistake> {
+        match &self.types[ty] {
+            Type::Scalar(_) | Type::Usize | Type::Isize => Ok(()),
+            Type::Adt(inner) => self.uniform(*inner),
+            Type::Array(element, _) => self.uniform_element(*element),
+            _ => Err(Mistake::new(
+                format!("the field `{name}` of `{of}` cannot be part of a uniform parameter"),
+                "a uniform struct holds scalars, glam vectors and matrices, arrays and structs of these",
+            )),
+        }
     }
 
     fn uniform_element(&self, ty: TypeId) -> Result<(), Mistake> {

@@ -60,6 +60,19 @@ pub struct Program {
     pub entries: Vec<FunctionId>,
 }
 
+impl Program {
+    /// Whether values of a struct hold references: as an entry's parameter, each of its fields is one of its own.
+    pub fn is_scene(&self, adt: AdtId) -> bool {
+        let adt = &self.adts[adt];
+        let holds_references = |field: &Field| match &self.types[field.ty] {
+            Type::Ref { .. } => true,
+            Type::Adt(inner) => self.is_scene(*inner),
+            _ => false,
+        };
+        adt.origin == Origin::User && !adt.is_enum && adt.variants[0].fields.iter().any(holds_references)
+    }
+}
+
 /// A type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {

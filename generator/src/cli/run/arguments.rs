@@ -7,15 +7,16 @@ use serde_json::Value;
 use super::value::{self, Typed};
 use crate::diag::{Diagnostic, codes};
 use crate::execute::Arguments;
-use crate::ir::{Buffer, Program, Type, Uniform};
+use crate::ir::{Buffer, Interface, Program, Type, Uniform};
 
 /// The arguments of a run, complete and of the right sizes.
 pub(super) fn arguments(program: &Program, sets: &[String], buffers: &[String]) -> Result<Arguments, Diagnostic> {
     check_names(program, sets, buffers)?;
     let mut arguments = Arguments::default();
     for buffer in &program.interface.buffers {
-        let given = last_of(buffers, &buffer.name);
-        let bytes = given.ok_or_else(|| missing(&buffer.name, &format!("--buffer {}=zeros:COUNT", buffer.name)))?;
+        let path = program.interface.path_of(&buffer.name);
+        let given = last_of(buffers, path);
+        let bytes = given.ok_or_else(|| missing(path, &format!("--buffer {path}=zeros:COUNT")))?;
         arguments.buffers.insert(buffer.name.clone(), buffer_bytes(program, buffer, bytes)?);
     }
     for uniform in &program.interface.uniforms {
@@ -29,12 +30,18 @@ fn check_names(program: &Program, sets: &[String], buffers: &[String]) -> Result
     for (option, given) in [("--set", sets), ("--buffer", buffers)] {
         for word in given {
             let (name, _) = split(option, word)?;
+            let interface = &program.interface;
             let known = match option {
-                "--set" => names(program.interface.uniforms.iter().map(|uniform| &uniform.name)),
-                _ => names(program.interface.buffers.iter().map(|buffer| &buffer.name)),
+                "--set" => names(interface, interface.uniforms.iter().map(|uniform| &uniform.name)),
+                _ => names(interface, interface.buffers.iter().map(|buffer| &buffer.name)),
             };
-            let root = if option == "--set" { name.split('.').next().unwrap_or(name) } else { name };
-            if !known.iter().any(|known| known == root) {
+            let names_part =
+                |known: &String| name.strip_prefix(known.as_str()).is_some_and(|rest| rest.starts_with('.'));
+            if !known.iter().any(|known| known == name || (option == "--set" && names_part(known))) {
+                let scene = interface.scenes.iter().any(|scene| {
+                    scene.fields.iter().any(|field| field.path.split('.').next() == name.split('.').next())
+                });
+                let root = if option == "--set" && !scene { name.split('.').next().unwrap_or(name) } else { name };
                 return Err(unknown(option, root, &known));
             }
         }
@@ -63,8 +70,8 @@ fn missing(name: &str, example: &str) -> Diagnostic {
     wrong(format!("the parameter `{name}` has no value")).help(format!("for example {example}"))
 }
 
-fn names<'a>(names: impl Iterator<Item = &'a String>) -> Vec<String> {
-    names.cloned().collect()
+fn names<'a>(interface: &'a Interface, names: impl Iterator<Item = &'a String>) -> Vec<String> {
+    names.map(|name| interface.path_of(name).to_owned()).collect()
 }
 
 fn last_of<'a>(words: &'a [String], name: &str) -> Option<&'a str> {
@@ -73,7 +80,8 @@ fn last_of<'a>(words: &'a [String], name: &str) -> Option<&'a str> {
 
 /// `zeros:COUNT`, `@FILE.bin` or `@FILE.json`.
 fn buffer_bytes(program: &Program, buffer: &Buffer, what: &str) -> Result<Vec<u8>, Diagnostic> {
-    let Buffer { name, element, align_16, .. } = buffer;
+    let Buffer { element, align_16, .. } = buffer;
+    let name = program.interface.path_of(&buffer.name);
     let typed = Typed { program, ty: element, align_16: *align_16 };
     let size = typed.bytes().size as usize;
     if let Some(count) = what.strip_prefix("zeros:") {
@@ -117,21 +125,23 @@ fn zeros(bytes: usize) -> Option<Vec<u8>> {
 /// The value of a by-value parameter, from all `--set` options that name it or a part of it, in their order.
 fn uniform_bytes(program: &Program, uniform: &Uniform, sets: &[String]) -> Result<Vec<u8>, Diagnostic> {
     let typed = Typed { program, ty: &uniform.ty, align_16: false };
+    let root = program.interface.path_of(&uniform.name);
     let mut bytes = vec![0; typed.bytes().size as usize];
     let mut given: BTreeMap<String, ()> = BTreeMap::new();
     for word in sets {
         let (name, what) = split("--set", word)?;
-        let mut path = name.split('.');
-        if path.next() != Some(&uniform.name) {
+        let Some(rest) = name.strip_prefix(root) else { continue };
+        let mut path = rest.split('.');
+        if path.next() != Some("") {
             continue;
         }
-        let (part, offset) = part_of(typed, &uniform.name, path)?;
+        let (part, offset) = part_of(typed, root, path)?;
         set(part, name, what, &mut bytes[offset..])?;
         given.insert(name.to_owned(), ());
     }
-    match unset(typed, &uniform.name, &given) {
+    match unset(typed, root, &given) {
         None => Ok(bytes),
-        Some(name) => Err(missing(&name, &format!("--set {name}={}", example(typed, &uniform.name, &name)))),
+        Some(name) => Err(missing(&name, &format!("--set {name}={}", example(typed, root, &name)))),
     }
 }
 

@@ -34,7 +34,8 @@ pub(super) fn outputs(
 ) -> Result<Vec<Output>, Diagnostic> {
     let written: Vec<&Buffer> =
         program.interface.buffers.iter().filter(|buffer| buffer.access != BufferAccess::Read).collect();
-    let known: Vec<String> = written.iter().map(|buffer| buffer.name.clone()).collect();
+    let path = |buffer: &Buffer| program.interface.path_of(&buffer.name).to_owned();
+    let known: Vec<String> = written.iter().map(|buffer| path(buffer)).collect();
     for word in scales {
         let (name, _) = split("--png-scale", word)?;
         if !known.iter().any(|known| known == name) {
@@ -42,22 +43,22 @@ pub(super) fn outputs(
         }
     }
     let output = |word: &String| {
-        let (name, path) = split("--out", word)?;
-        let buffer = written.iter().find(|buffer| buffer.name == name).ok_or_else(|| unknown("--out", name, &known))?;
-        let path = PathBuf::from(path);
+        let (name, file) = split("--out", word)?;
+        let buffer =
+            written.iter().find(|buffer| path(buffer) == name).ok_or_else(|| unknown("--out", name, &known))?;
+        let path = PathBuf::from(file);
         let kind = match path.extension().and_then(|extension| extension.to_str()) {
             Some("bin") => Kind::Bin,
             Some("json") => Kind::Json,
-            Some("png") => picture(buffer, scales, grid)?,
+            Some("png") => picture(buffer, name, scales, grid)?,
             _ => return Err(wrong(format!("`--out {word}`: a file ends in .bin, .json or .png"))),
         };
-        Ok(Output { name: name.to_owned(), path, kind })
+        Ok(Output { name: buffer.name.clone(), path, kind })
     };
     outs.iter().map(output).collect()
 }
 
-fn picture(buffer: &Buffer, scales: &[String], grid: [u32; 3]) -> Result<Kind, Diagnostic> {
-    let name = &buffer.name;
+fn picture(buffer: &Buffer, name: &str, scales: &[String], grid: [u32; 3]) -> Result<Kind, Diagnostic> {
     if !matches!(buffer.element, Type::Scalar(Scalar::F32) | Type::Vector(Scalar::F32, _)) {
         return Err(wrong(format!("`{name}` holds no floats or float vectors, so it is no picture"))
             .help("write a .json or .bin file"));
@@ -65,7 +66,7 @@ fn picture(buffer: &Buffer, scales: &[String], grid: [u32; 3]) -> Result<Kind, D
     if grid[2] != 1 {
         return Err(wrong(format!("a picture of `{name}` needs a grid of the form WIDTHxHEIGHT")));
     }
-    let scale = scales.iter().rev().find_map(|word| word.strip_prefix(name.as_str())?.strip_prefix('='));
+    let scale = scales.iter().rev().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
     let scale = scale.map_or(Ok(1.0), |scale| scale.parse());
     let scale = scale.map_err(|_| wrong(format!("the --png-scale of `{name}` is no number")))?;
     Ok(Kind::Png { width: grid[0], height: grid[1], scale })

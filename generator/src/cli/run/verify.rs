@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::value::Typed;
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Buffer, Program, Scalar};
+use crate::ir::{Program, Scalar};
 
 /// How one buffer differs.
 #[derive(Default)]
@@ -27,14 +27,14 @@ pub(super) fn compare(
     let mut lines = Vec::new();
     for buffer in program.interface.buffers.iter() {
         let (Some(got), Some(wanted)) = (device.get(&buffer.name), cpu.get(&buffer.name)) else { continue };
+        let name = program.interface.path_of(&buffer.name);
         let typed = Typed { program, ty: &buffer.element, align_16: buffer.align_16 };
         let size = typed.bytes().size.max(1) as usize;
         let count = wanted.len() / size;
         let difference = difference(typed, size, got, wanted, tolerance);
         if let Some(first) = difference.first.filter(|_| difference.elements as f64 > allow * count as f64) {
-            return Err(differs(buffer, typed, size, first, difference.elements, got, wanted));
+            return Err(differs(name, typed, size, first, difference.elements, got, wanted));
         }
-        let name = &buffer.name;
         lines.push(match difference {
             Difference { largest: 0.0, elements: 0, .. } => {
                 format!("verified: `{name}` is equal in all {count} elements")
@@ -88,7 +88,7 @@ fn apart(typed: Typed<'_>, got: &[u8], wanted: &[u8]) -> f64 {
 }
 
 fn differs(
-    buffer: &Buffer,
+    name: &str,
     typed: Typed<'_>,
     size: usize,
     first: usize,
@@ -98,7 +98,7 @@ fn differs(
 ) -> Diagnostic {
     let count = wanted.len() / size;
     let value = |bytes: &[u8]| Value::to_string(&typed.decode(&bytes[first * size..]));
-    let message = format!("`{}` differs from the CPU's in {elements} of {count} elements", buffer.name);
+    let message = format!("`{name}` differs from the CPU's in {elements} of {count} elements");
     Diagnostic::error_without_place(codes::DIFFERS, message)
         .note(format!("at [{first}] the device has {}, the CPU {}", value(got), value(wanted)))
         .help("floats may differ where the device contracts `a * b + c`: --float strict, --tolerance, --allow")

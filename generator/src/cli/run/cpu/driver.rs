@@ -3,45 +3,30 @@
 //! It stands in a child module of the input, so that it reaches private items, and names no type: the entry's signature tells
 //! them all.
 
-use crate::ir::{BufferAccess, IdKind, InterfaceParam, Program, Type};
+use crate::ir::{Argument, BufferAccess, IdKind, InterfaceParam, Program, Scene, Type};
 
 use super::super::value::Typed;
 
 /// The text of the module `corogen_driver`. `path` is the entry's, from the input's root.
 pub(super) fn driver(program: &Program, path: &str) -> String {
     let interface = &program.interface;
-    let mut rooms = String::new();
-    let mut setup = String::new();
+    let arguments = interface.arguments();
+    let mut driver = Driver {
+        program,
+        path,
+        arity: arguments.len(),
+        rooms: String::new(),
+        setup: String::new(),
+        results: String::new(),
+    };
     let mut call = vec![id(interface.id).to_owned()];
-    let mut results = String::new();
-    for (number, param) in interface.params.iter().enumerate() {
-        setup += &format!("    let bytes_{number} = run.parameter({number});\n");
-        match param {
-            InterfaceParam::Uniform(id) => {
-                let uniform = &interface.uniforms[*id];
-                if uniform.by_reference {
-                    rooms += &room(number, interface.params.len());
-                    setup += &by_reference(program, &uniform.ty, number, path);
-                    call.push(format!("&value_{number}"));
-                } else if uniform.ty == Type::BOOL {
-                    call.push(format!("bytes_{number}.truth(0)"));
-                } else {
-                    call.push(format!("bytes_{number}.read(0)"));
-                }
-            }
-            InterfaceParam::Buffer(id) => match interface.buffers[*id].access {
-                BufferAccess::Read => call.push(format!("bytes_{number}.slice()")),
-                BufferAccess::Atomic => {
-                    call.push(format!("bytes_{number}.slice()"));
-                    results += &format!("    run.give_back({number}, &bytes_{number});\n");
-                }
-                BufferAccess::ReadWrite => {
-                    call.push(format!("bytes_{number}.slice_mut()"));
-                    results += &format!("    run.give_back({number}, &bytes_{number});\n");
-                }
-            },
-        }
+    for (position, argument) in arguments.iter().enumerate() {
+        call.push(match argument {
+            Argument::Param(number) => driver.param(position, *number),
+            Argument::Scene(scene) => driver.scene(position, scene),
+        });
     }
+    let Driver { rooms, setup, results, .. } = driver;
     format!(
         "//! Part of a run on the CPU: calls the entry for each instance of the grid.\n\n\
          use super::corogen_support::Run;\n\n{rooms}\
@@ -50,6 +35,113 @@ pub(super) fn driver(program: &Program, path: &str) -> String {
          run.each(|id| unsafe {{ super::{path}({}) }});\n{results}}}\n",
         call.join(", "),
     )
+}
+
+/// The text so far.
+struct Driver<'a> {
+    program: &'a Program,
+    path: &'a str,
+    /// How many arguments the entry takes after the id.
+    arity: usize,
+    /// Functions that give room for structs whose types cannot be named.
+    rooms: String,
+    setup: String,
+    results: String,
+}
+
+impl Driver<'_> {
+    /// A parameter that is no struct of slices: what the call passes for it.
+    fn param(&mut self, position: usize, number: usize) -> String {
+        let interface = &self.program.interface;
+        self.declare(number);
+        match interface.params[number] {
+            InterfaceParam::Uniform(id) if interface.uniforms[id].by_reference => {
+                self.rooms += &room(position, number, self.arity, "");
+                let writes = leaves(self.program, &interface.uniforms[id].ty, "(*room)", number);
+                self.fill(number, "", &writes);
+                format!("&value_{number}")
+            }
+            InterfaceParam::Uniform(id) => by_value(&interface.uniforms[id].ty, number),
+            InterfaceParam::Buffer(id) => slice(interface.buffers[id].access, number),
+        }
+    }
+
+    /// A struct of slices. One with mutable slices is made for each instance, since all of them call at once.
+    fn scene(&mut self, position: usize, scene: &Scene) -> String {
+        let program = self.program;
+        let first = scene.first;
+        self.rooms += &room(position, first, self.arity, if scene.mutable { "mut " } else { "" });
+        let mut writes = String::new();
+        for (number, field) in (first..).zip(&scene.fields) {
+            self.declare(number);
+            let place = field.path.split('.').skip(1).map(rust_field).fold("(*room)".to_owned(), |a, b| a + "." + b);
+            match program.interface.params[number] {
+                InterfaceParam::Uniform(id) if program.interface.uniforms[id].by_reference => {
+                    if !self.rooms.contains("fn behind") {
+                        self.rooms += BEHIND;
+                    }
+                    let inner = leaves(program, &program.interface.uniforms[id].ty, "(*behind)", number);
+                    writes += &format!(
+                        "        let mut value_{number} = behind(&raw const {place});\n        \
+                         let behind = value_{number}.as_mut_ptr();\n{inner}        \
+                         (&raw mut {place}).write(Box::leak(Box::new(value_{number}.assume_init())));\n"
+                    );
+                }
+                InterfaceParam::Uniform(id) => {
+                    writes += &leaves(program, &program.interface.uniforms[id].ty, &place, number);
+                }
+                InterfaceParam::Buffer(id) => {
+                    let slice = slice(program.interface.buffers[id].access, number);
+                    writes += &format!("        (&raw mut {place}).write({slice});\n");
+                }
+            }
+        }
+        if scene.mutable {
+            self.fill(first, "|| ", &writes);
+            format!("&mut value_{first}()")
+        } else {
+            self.fill(first, "", &writes);
+            format!("&value_{first}")
+        }
+    }
+
+    /// Reads a parameter's bytes, and writes them back if instances may change them.
+    fn declare(&mut self, number: usize) {
+        let interface = &self.program.interface;
+        self.setup += &format!("    let bytes_{number} = run.parameter({number});\n");
+        if let InterfaceParam::Buffer(id) = interface.params[number]
+            && interface.buffers[id].access != BufferAccess::Read
+        {
+            self.results += &format!("    run.give_back({number}, &bytes_{number});\n");
+        }
+    }
+
+    /// A struct field by field, because without `repr(C)` only rustc knows where they are. `made` is `||` where each call makes one.
+    fn fill(&mut self, number: usize, made: &str, writes: &str) {
+        self.setup += &format!(
+            "    // SAFETY: every field is written, each with a value of its type.\n    \
+             let value_{number} = {made}unsafe {{\n        \
+             let mut value = room_{number}(super::{});\n        \
+             let room = value.as_mut_ptr();\n{writes}        value.assume_init()\n    }};\n",
+            self.path
+        );
+    }
+}
+
+/// Room for what a field refers to.
+const BEHIND: &str =
+    "fn behind<T>(_: *const &T) -> std::mem::MaybeUninit<T> {\n    std::mem::MaybeUninit::uninit()\n}\n\n";
+
+fn by_value(ty: &Type, number: usize) -> String {
+    let read = if *ty == Type::BOOL { "truth" } else { "read" };
+    format!("bytes_{number}.{read}(0)")
+}
+
+fn slice(access: BufferAccess, number: usize) -> String {
+    match access {
+        BufferAccess::Read | BufferAccess::Atomic => format!("bytes_{number}.slice()"),
+        BufferAccess::ReadWrite => format!("bytes_{number}.slice_mut()"),
+    }
 }
 
 fn id(kind: IdKind) -> &'static str {
@@ -63,38 +155,36 @@ fn id(kind: IdKind) -> &'static str {
 }
 
 /// A function that takes the entry and gives room for the struct behind one of its references.
-fn room(number: usize, params: usize) -> String {
-    let number = number + 1;
-    let types: Vec<String> = (0..=params).map(|at| format!("P{at}")).collect();
+fn room(position: usize, number: usize, arity: usize, mutable: &str) -> String {
+    let position = position + 1;
+    let types: Vec<String> = (0..=arity).map(|at| format!("P{at}")).collect();
     let signature: Vec<String> =
-        (0..=params).map(|at| if at == number { format!("&'a P{at}") } else { format!("P{at}") }).collect();
+        (0..=arity).map(|at| if at == position { format!("&'a {mutable}P{at}") } else { format!("P{at}") }).collect();
     format!(
-        "fn room_{}<'a, {}>(_: fn({})) -> std::mem::MaybeUninit<P{number}>\nwhere\n    P{number}: 'a,\n\
+        "fn room_{number}<'a, {}>(_: fn({})) -> std::mem::MaybeUninit<P{position}>\nwhere\n    P{position}: 'a,\n\
          {{\n    std::mem::MaybeUninit::uninit()\n}}\n\n",
-        number - 1,
         types.join(", "),
         signature.join(", "),
     )
 }
 
-/// Fills a struct field by field, because without `repr(C)` only rustc knows where they are.
-fn by_reference(program: &Program, ty: &Type, number: usize, path: &str) -> String {
+/// Statements that fill `place` with the value of a parameter.
+fn leaves(program: &Program, ty: &Type, place: &str, number: usize) -> String {
     let mut writes = String::new();
-    write_leaves(Typed { program, ty, align_16: false }, "(*room)", 0, number, &mut writes);
-    format!(
-        "    let mut value_{number} = room_{number}(super::{path});\n    \
-         // SAFETY: every field is written, each with a value of its type.\n    \
-         let value_{number} = unsafe {{\n        let room = value_{number}.as_mut_ptr();\n{writes}        \
-         value_{number}.assume_init()\n    }};\n"
-    )
+    write_leaves(Typed { program, ty, align_16: false }, place, 0, number, &mut writes);
+    writes
+}
+
+/// A field's name in Rust: that of a tuple struct is its index.
+fn rust_field(name: &str) -> &str {
+    name.strip_prefix('_').filter(|rest| rest.parse::<u32>().is_ok()).unwrap_or(name)
 }
 
 fn write_leaves(typed: Typed<'_>, place: &str, offset: usize, number: usize, writes: &mut String) {
     match typed.ty {
         Type::Struct(_) => {
             for part in typed.parts() {
-                let tuple_index = part.name.strip_prefix('_').filter(|rest| rest.parse::<u32>().is_ok());
-                let field = format!("{place}.{}", tuple_index.unwrap_or(&part.name));
+                let field = format!("{place}.{}", rust_field(&part.name));
                 write_leaves(part.typed, &field, offset + part.offset, number, writes);
             }
         }
@@ -171,13 +261,13 @@ mod tests {
     pub fn main() {
         let run = Run::from_args();
         let bytes_0 = run.parameter(0);
-        let mut value_0 = room_0(super::day::render);
         // SAFETY: every field is written, each with a value of its type.
         let value_0 = unsafe {
-            let room = value_0.as_mut_ptr();
+            let mut value = room_0(super::day::render);
+            let room = value.as_mut_ptr();
             (&raw mut (*room).eye).write(bytes_0.read(0));
             (&raw mut (*room).wide).write(bytes_0.truth(12));
-            value_0.assume_init()
+            value.assume_init()
         };
         let bytes_1 = run.parameter(1);
         let bytes_2 = run.parameter(2);
