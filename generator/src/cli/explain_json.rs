@@ -53,6 +53,7 @@ struct Live {
 #[derive(Debug, Serialize)]
 struct Edge {
     to: String,
+    loads: Vec<u32>,
     stores: Vec<u32>,
 }
 
@@ -86,7 +87,7 @@ fn point(coroutine: &Coroutine, layout: &Layout, continuation: &Continuation, so
         line: sources.line(point.span),
         statements: Statements { original: continuation.source_statements, generated: statements(&continuation.body) },
         live: live(coroutine, layout, id),
-        loads: slots(layout, &layout.loads[id]),
+        loads: slots(layout, &layout.loads_after(id)),
         edges: continuation.sites.iter().map(|&site| edge(coroutine, layout, site)).collect(),
     }
 }
@@ -108,7 +109,7 @@ fn edge(coroutine: &Coroutine, layout: &Layout, site: SiteId) -> Edge {
         Target::Point(to) => coroutine.program.points[to].name.clone(),
         Target::End => "end".to_owned(),
     };
-    Edge { to, stores: slots(layout, &layout.stores[site]) }
+    Edge { to, loads: slots(layout, &layout.loaded[site]), stores: slots(layout, &layout.stores[site]) }
 }
 
 /// The first word of each field.

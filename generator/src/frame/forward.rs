@@ -1,6 +1,6 @@
 //! Forward data flow over structured code: the walk that `valid` and `verify` share.
 
-use crate::ir::{Block, Expr, LabelId, LoopKind, Place, SiteId, Stmt, StmtKind, VarId};
+use crate::ir::{Block, Expr, LabelId, LoadId, LoopKind, Place, SiteId, Stmt, StmtKind, VarId};
 
 /// What an analysis does with a state. Where paths meet, states are joined; a join only ever grows.
 pub(super) trait Forward {
@@ -14,6 +14,8 @@ pub(super) trait Forward {
     fn assign(&mut self, state: &mut Self::State, place: &Place, value: &Expr);
     /// An expression whose value decides something: a condition, a key.
     fn observe(&mut self, state: &mut Self::State, value: &Expr);
+    /// Variables get values from their slots.
+    fn load(&mut self, _state: &mut Self::State, _load: LoadId) {}
     /// An evaluation for its effect.
     fn evaluate(&mut self, state: &mut Self::State, value: &Expr) {
         self.observe(state, value);
@@ -106,6 +108,7 @@ impl<F: Forward> Walk<'_, F> {
             }
             StmtKind::Suspend(_, key) => key.iter().for_each(|key| self.analysis.observe(&mut state, key)),
             StmtKind::Trap(_) => return None,
+            StmtKind::Load(load) => self.analysis.load(&mut state, *load),
             StmtKind::Leave(site) => {
                 self.analysis.leave(state, *site);
                 return None;

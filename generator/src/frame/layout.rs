@@ -1,8 +1,11 @@
 //! What `frame` gives: which values live in the frame, where, and when they move.
 
+use std::collections::BTreeSet;
+
 use crate::base::Table;
 use crate::base::index::id;
-use crate::ir::{PointId, Program, SiteId, Type, VarId, typing};
+use crate::ir::walk::each_stmt;
+use crate::ir::{Block, LoadId, PointId, Program, SiteId, StmtKind, Type, VarId, typing};
 
 id! {
     /// A field of the frame.
@@ -20,10 +23,27 @@ pub struct Layout {
     pub max_live_words: u32,
     /// For each point, what is alive there: sorted by field.
     pub live: Table<PointId, Vec<FieldId>>,
-    /// For each continuation, what it loads at its start.
-    pub loads: Table<PointId, Vec<FieldId>>,
+    /// For each continuation, its body with its loads where they stand, and a declaration of each variable.
+    pub bodies: Table<PointId, Block>,
+    /// For each load of a body, what it loads.
+    pub loads: Table<LoadId, Vec<FieldId>>,
+    /// For each site, what the paths to it load.
+    pub loaded: Table<SiteId, Vec<FieldId>>,
     /// For each site, what it stores: the live fields of its target that are not already in their slots.
     pub stores: Table<SiteId, Vec<FieldId>>,
+}
+
+impl Layout {
+    /// What a continuation loads on any of its paths: sorted by field.
+    pub fn loads_after(&self, point: PointId) -> Vec<FieldId> {
+        let mut found = BTreeSet::new();
+        each_stmt(&self.bodies[point], &mut |stmt| {
+            if let StmtKind::Load(load) = stmt.kind {
+                found.extend(self.loads[load].iter().copied());
+            }
+        });
+        found.into_iter().collect()
+    }
 }
 
 /// A value in the frame: a variable, or a part of one whose leaves all live, load and store together.

@@ -37,6 +37,8 @@ pub(super) struct Leaves {
     pub leaves: Table<LeafId, Leaf>,
     /// For each variable that is used, its parts.
     vars: Table<VarId, Option<Tree>>,
+    /// The leaves of each vector and matrix.
+    vectors: Vec<Range<u32>>,
 }
 
 /// A variable or a part of one.
@@ -78,7 +80,7 @@ impl Leaves {
     }
 
     fn grown(program: &Program, vars: &Table<VarId, Var>, usage: &Usage) -> Self {
-        let mut leaves = Self { leaves: Table::new(), vars: Table::new() };
+        let mut leaves = Self { leaves: Table::new(), vars: Table::new(), vectors: Vec::new() };
         for (id, var) in vars.iter_enumerated() {
             let grow = || leaves.grow(program, usage, id, &mut Vec::new(), &var.ty);
             let tree = usage.vars.contains(&id).then(grow);
@@ -108,7 +110,20 @@ impl Leaves {
             parts.push(self.grow(program, usage, var, path, part));
             path.pop();
         }
-        Tree { leaves: first..self.leaves.len() as u32, parts }
+        let leaves = first..self.leaves.len() as u32;
+        if matches!(ty, Type::Vector(..) | Type::Matrix(..)) {
+            self.vectors.push(leaves.clone());
+        }
+        Tree { leaves, parts }
+    }
+
+    /// Adds the other components of vectors of which a component is in the set, and the other columns of matrices.
+    pub(super) fn whole_vectors(&self, set: &mut LeafSet) {
+        for vector in &self.vectors {
+            if vector.clone().any(|leaf| set.contains(LeafId(leaf))) {
+                vector.clone().for_each(|leaf| set.insert(LeafId(leaf)));
+            }
+        }
     }
 
     pub(super) fn len(&self) -> usize {

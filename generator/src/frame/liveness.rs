@@ -24,6 +24,17 @@ pub(super) struct Liveness<'a> {
     heads: HashMap<*const Stmt, LeafSet>,
     /// What is live where a `Break` and a `Continue` of each enclosing label lead.
     labels: Vec<(LabelId, LeafSet, LeafSet)>,
+    /// What is live around each statement, if asked for.
+    lives: Option<Lives>,
+}
+
+/// What is live around each statement, by its address: only ever looked up.
+pub(super) type Lives = HashMap<*const Stmt, Around>;
+
+/// What is live before and after a statement.
+pub(super) struct Around {
+    pub before: LeafSet,
+    pub after: LeafSet,
 }
 
 impl<'a> Liveness<'a> {
@@ -33,7 +44,7 @@ impl<'a> Liveness<'a> {
 
     /// Of a function of which these leaves are wanted, of its result and of its parameters.
     pub(super) fn of_function(uses: Uses<'a>, result: Option<&'a Tree>, wanted: LeafSet) -> Self {
-        Self { uses, at_end: wanted, result, heads: HashMap::new(), labels: Vec::new() }
+        Self { uses, at_end: wanted, result, heads: HashMap::new(), labels: Vec::new(), lives: None }
     }
 
     /// What is live at the start of a function.
@@ -47,8 +58,23 @@ impl<'a> Liveness<'a> {
         self.block(body, self.uses.leaves.none(), at_site)
     }
 
+    /// What is live around each statement of a body.
+    pub(super) fn lives(mut self, body: &Block, at_site: &dyn Fn(SiteId) -> LeafSet) -> Lives {
+        self.lives = Some(Lives::new());
+        self.run(body, at_site);
+        self.lives.unwrap_or_default()
+    }
+
     fn block(&mut self, block: &Block, after: LeafSet, at_site: &dyn Fn(SiteId) -> LeafSet) -> LeafSet {
-        block.stmts.iter().rev().fold(after, |live, stmt| self.stmt(stmt, live, at_site))
+        let mut live = after;
+        for stmt in block.stmts.iter().rev() {
+            let after = self.lives.is_some().then(|| live.clone());
+            live = self.stmt(stmt, live, at_site);
+            if let (Some(lives), Some(after)) = (&mut self.lives, after) {
+                lives.insert(stmt, Around { before: live.clone(), after });
+            }
+        }
+        live
     }
 
     fn stmt(&mut self, stmt: &Stmt, mut live: LeafSet, at_site: &dyn Fn(SiteId) -> LeafSet) -> LeafSet {
@@ -85,7 +111,7 @@ impl<'a> Liveness<'a> {
             StmtKind::Continue(label) => return self.label(*label).1.clone(),
             StmtKind::Check(condition, _) => self.uses.all(condition, &mut live),
             StmtKind::Promise(_, value) | StmtKind::Suspend(_, Some(value)) => self.uses.all(value, &mut live),
-            StmtKind::Suspend(_, None) => {}
+            StmtKind::Suspend(_, None) | StmtKind::Load(_) => {}
             StmtKind::Return(value) => {
                 live = self.at_end.clone();
                 match (value, self.result) {

@@ -2,35 +2,42 @@
 //!
 //! - **Takes** a [`crate::split::coroutine::Coroutine`].
 //! - **Gives** a [`layout::Layout`].
-//! - **Afterwards** every read of a continuation is of a leaf that it loaded or defined; each value has one slot everywhere,
-//!   so what a continuation does not touch is neither loaded nor stored; two values share a slot only where they are never
-//!   alive at the same point.
+//! - **Afterwards** every read of a continuation is of a leaf that it loaded or defined on the way there, and each is loaded
+//!   only on paths that need it, at most once; each value has one slot everywhere, so what a path does not touch is neither
+//!   loaded nor stored; two values share a slot only where they are never alive at the same point.
 
 pub mod layout;
 pub mod print;
 pub mod verify;
 
+mod bodies;
 mod calls;
 mod colour;
 mod fields;
 mod forward;
 mod leaves;
 mod liveness;
+mod loaded;
 mod movement;
+mod place;
 mod set;
 mod uses;
 mod valid;
 
+use std::collections::BTreeMap;
+
 use crate::base::Table;
 use crate::base::options::FrameOptions;
-use crate::ir::{PointId, SiteId};
+use crate::ir::{Block, LoadId, PointId, SiteId};
 use crate::split::coroutine::Coroutine;
+use bodies::Frame;
 use calls::Calls;
 use colour::Vertex;
 use fields::Draft;
 use layout::{Field, FieldId, Layout};
 use leaves::Leaves;
 use movement::Movement;
+use place::Path;
 use set::LeafSet;
 use uses::Uses;
 
@@ -72,12 +79,36 @@ pub fn layout(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
     let moved = |set: &LeafSet| -> Vec<FieldId> {
         fields.keys().filter(|field| set.contains(drafts[order[usize::from(*field)]].leaves[0])).collect()
     };
+    let stores: Table<SiteId, Vec<FieldId>> = movement.stores.iter().map(moved).collect();
+    let mut loads: Table<LoadId, Vec<FieldId>> = Table::new();
+    let mut places: Table<PointId, BTreeMap<Path, LoadId>> = Table::new();
+    for placed in &movement.loads {
+        let here = placed.iter().map(|placed| (placed.at.clone(), loads.push_and_get_key(moved(&placed.leaves))));
+        places.push(here.collect());
+    }
+    let body = |(point, places)| {
+        let frame = Frame {
+            leaves: &leaves,
+            fields: &fields,
+            loads: &loads,
+            stores: &stores,
+            sites: &coroutine.sites,
+            places,
+            lives: &movement.lives[point],
+        };
+        bodies::body(&coroutine.continuations[point], &frame)
+    };
+    let bodies: Table<PointId, Block> = places.iter_enumerated().map(body).collect();
+    let mut loaded: Table<SiteId, Vec<FieldId>> = vec![Vec::new(); coroutine.sites.len()].into();
+    bodies.iter().for_each(|body| loaded::before_sites(body, &loads, &mut loaded));
     let layout = Layout {
         words: words.iter().flatten().max().map_or(0, |last| last + 1),
         max_live_words: colour::most_alive(&vertices, points) as u32,
         live: movement.kept.iter().map(moved).collect::<Table<PointId, _>>(),
-        loads: movement.loads.iter().map(moved).collect::<Table<PointId, _>>(),
-        stores: movement.stores.iter().map(moved).collect::<Table<SiteId, _>>(),
+        bodies,
+        loads,
+        loaded,
+        stores,
         fields,
     };
     debug_assert_eq!(verify::verify(coroutine, &layout), Vec::<String>::new(), "the frame is wrong");
@@ -102,7 +133,7 @@ fn why(coroutine: &Coroutine, movement: &Movement, draft: &Draft) -> String {
     let users: Vec<String> = movement
         .loads
         .iter_enumerated()
-        .filter(|(_, loads)| loads.contains(draft.leaves[0]))
+        .filter(|(_, loads)| loads.iter().any(|placed| placed.leaves.contains(draft.leaves[0])))
         .map(|(point, _)| format!("'{}'", coroutine.program.points[point].name))
         .collect();
     format!("used after {}", users.join(", "))

@@ -6,12 +6,14 @@
 //! 2. I is the least solution of `I(target(s)) ⊇ I(p) ∪ D(s)`; a leaf that is live but never assigned holds no value, and is
 //!    not kept: `kept(p) = S(p) ∩ I(p)`, nothing at the entry.
 //! 3. Stores: `kept(target(s)) ∩ D(s)`.
-//! 4. Loads: the same liveness with the stores at the sites, `∩ kept(p)`. What a continuation merely passes on is in neither.
+//! 4. Loads: the same liveness with the stores at the sites, `∩ kept(p)`, each where [`place`] puts it. What a continuation
+//!    merely passes on is in neither.
 
 use std::collections::BTreeSet;
 
 use super::leaves::LeafId;
-use super::liveness::Liveness;
+use super::liveness::{Liveness, Lives};
+use super::place::{self, Placed};
 use super::set::LeafSet;
 use super::uses::Uses;
 use super::valid::{self, State};
@@ -23,10 +25,12 @@ use crate::split::coroutine::{Coroutine, Target};
 pub(super) struct Movement {
     /// What is alive at each point.
     pub kept: Table<PointId, LeafSet>,
-    /// What each continuation loads.
-    pub loads: Table<PointId, LeafSet>,
+    /// What each continuation loads, and where.
+    pub loads: Table<PointId, Vec<Placed>>,
     /// What each site stores.
     pub stores: Table<SiteId, LeafSet>,
+    /// What is live in each continuation, given what its sites store.
+    pub lives: Table<PointId, Lives>,
 }
 
 impl Movement {
@@ -46,21 +50,17 @@ impl Movement {
                 _ => leaves.none(),
             })
             .collect();
-        let loads = coroutine
-            .continuations
-            .iter_enumerated()
-            .map(|(id, continuation)| {
-                let at_site = |site: SiteId| {
-                    let mut live = stores[site].clone();
-                    coroutine.sites[site].key.iter().for_each(|key| uses.all(key, &mut live));
-                    live
-                };
-                let mut loads = Liveness::new(uses).run(&continuation.body, &at_site);
-                loads.intersect(&kept[id]);
-                loads
-            })
-            .collect();
-        Self { kept, loads, stores }
+        let at_site = |site: SiteId| {
+            let mut live = stores[site].clone();
+            coroutine.sites[site].key.iter().for_each(|key| uses.all(key, &mut live));
+            live
+        };
+        let bodies = coroutine.continuations.iter().map(|continuation| &continuation.body);
+        let lives: Table<PointId, Lives> =
+            bodies.clone().map(|body| Liveness::new(uses).lives(body, &at_site)).collect();
+        let loads = bodies.zip(lives.iter().zip(&kept));
+        let loads = loads.map(|(body, (lives, kept))| place::place(uses, body, lives, kept, &at_site)).collect();
+        Self { kept, loads, stores, lives }
     }
 
     /// Whether a leaf is ever alive at a point.
@@ -71,7 +71,8 @@ impl Movement {
     /// Whether two leaves live, load and store together everywhere.
     pub(super) fn alike(&self, a: LeafId, b: LeafId) -> bool {
         let same = |set: &LeafSet| set.contains(a) == set.contains(b);
-        self.kept.iter().all(same) && self.loads.iter().all(same) && self.stores.iter().all(same)
+        let loads = self.loads.iter().flatten().map(|placed| &placed.leaves);
+        self.kept.iter().chain(&self.stores).chain(loads).all(same)
     }
 }
 

@@ -8,6 +8,8 @@ use crate::split::coroutine::{Coroutine, Target};
 
 /// The text that `--dump frame` shows.
 ///
+/// An edge says what is loaded on the way to it where that is not all that its continuation loads.
+///
 /// The map has a row for each point and a column for each word: `+` is loaded there, `-` only passed on, `_` free.
 pub fn print(coroutine: &Coroutine, layout: &Layout) -> String {
     let mut out = format!("frame: {} words, {} alive at once\n", layout.words, layout.max_live_words);
@@ -21,13 +23,19 @@ pub fn print(coroutine: &Coroutine, layout: &Layout) -> String {
     };
     for (point, continuation) in coroutine.continuations.iter_enumerated() {
         let name = &coroutine.program.points[point].name;
-        let _ = writeln!(out, "{} '{name}: loads {}", map(layout, point), names(&layout.loads[point]));
+        let loads = layout.loads_after(point);
+        let _ = writeln!(out, "{} '{name}: loads {}", map(layout, point), names(&loads));
         for site in &continuation.sites {
             let target = match coroutine.sites[*site].target {
                 Target::Point(to) => format!("'{}", coroutine.program.points[to].name),
                 Target::End => "end".to_string(),
             };
-            let _ = writeln!(out, "  to {target}: stores {}", names(&layout.stores[*site]));
+            let stored = names(&layout.stores[*site]);
+            let on_the_way = match &layout.loaded[*site] {
+                loaded if *loaded == loads => String::new(),
+                loaded => format!("loads {}, ", names(loaded)),
+            };
+            let _ = writeln!(out, "  to {target}: {on_the_way}stores {stored}");
         }
     }
     out
@@ -36,8 +44,9 @@ pub fn print(coroutine: &Coroutine, layout: &Layout) -> String {
 /// `[+++__|++]`: groups of eight words.
 fn map(layout: &Layout, point: crate::ir::PointId) -> String {
     let mut marks = vec!['_'; layout.words as usize];
+    let loads = layout.loads_after(point);
     for field in &layout.live[point] {
-        let mark = if layout.loads[point].contains(field) { '+' } else { '-' };
+        let mark = if loads.contains(field) { '+' } else { '-' };
         layout.fields[*field].words.iter().for_each(|word| marks[*word as usize] = mark);
     }
     let groups: Vec<String> = marks.chunks(8).map(|group| group.iter().collect()).collect();

@@ -36,6 +36,17 @@ impl LeafSet {
         changed
     }
 
+    /// Takes the leaves of another set out.
+    pub(super) fn subtract(&mut self, other: &Self) {
+        for (mine, theirs) in self.bits.iter_mut().zip(&other.bits) {
+            *mine &= !theirs;
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.bits.iter().all(|bits| *bits == 0)
+    }
+
     pub(super) fn intersect(&mut self, other: &Self) {
         for (mine, theirs) in self.bits.iter_mut().zip(&other.bits) {
             *mine &= theirs;

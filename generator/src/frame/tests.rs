@@ -4,10 +4,11 @@ use super::layout::Layout;
 use super::{layout, print, verify};
 use crate::base::options::FrameOptions;
 use crate::base::{Span, Table};
+use crate::ir::print::Names;
 use crate::ir::testing::{empty_program, label, point, var};
 use crate::ir::{
-    BinaryOp as Op, Block, Buffer, BufferAccess, BufferId, Expr, ExprKind, LabelId, LoopKind, Place, PointId,
-    Projection, Root, SiteId, StmtKind as S, Type, Var, VarId,
+    BinaryOp as Op, Block, Buffer, BufferAccess, BufferId, Expr, ExprKind, LabelId, LoadId, LoopKind, Place, PointId,
+    Projection, Root, SiteId, Stmt, StmtKind as S, Type, Var, VarId,
 };
 use crate::split::coroutine::{Continuation, Coroutine, Site, Target};
 
@@ -212,6 +213,122 @@ frame: 4 words, 4 alive at once
     assert_eq!(text(&found), expected);
 }
 
+/// After `p1`, `x` decides whether `p2` follows, which needs `y`, or a sum of `y` and `z` is written; `w` is passed on.
+fn branches() -> Coroutine {
+    let sum = vec![set(1, f(1).binary(Op::Add, f(2))), leave(2)];
+    let vars = ["x", "y", "z", "w"].map(|name| var(name, Type::F32)).to_vec();
+    coroutine(
+        vars,
+        vec![
+            (0..4).map(|at| set(at, Expr::f32(1.0))).chain([leave(0)]).collect(),
+            vec![S::If(x_is_one(f(0)), vec![leave(1)].into(), sum.into())],
+            vec![output(f(1).binary(Op::Add, f(3))), leave(3)],
+        ],
+        &[(0, Some(1)), (1, Some(2)), (1, Some(2)), (2, None)],
+    )
+}
+
+/// The body of a continuation with its loads, as text.
+fn body(coroutine: &Coroutine, layout: &Layout, point: u32) -> String {
+    let names = Names::of(&coroutine.program, &coroutine.vars, &coroutine.labels);
+    let text = crate::ir::print::block(&coroutine.program, &names, &layout.bodies[PointId(point)]);
+    layout.loads.iter_enumerated().fold(text, |text, (id, fields)| {
+        let fields: Vec<_> = fields.iter().map(|field| layout.fields[*field].name.as_str()).collect();
+        text.replace(&format!("load {};", id.0), &format!("load {};", fields.join(", ")))
+    })
+}
+
+#[test]
+fn a_path_loads_only_what_it_needs_and_declares_it_there() {
+    let found = branches();
+    let expected = "\
+let x: f32;
+load x;
+if x == 1.0 {
+    leave 'site#1;
+} else {
+    let y: f32;
+    let z: f32;
+    load y, z;
+    y = y + z;
+    leave 'site#2;
+}
+";
+    assert_eq!(body(&found, &layout(&found, &FrameOptions::default()), 1), expected);
+}
+
+#[test]
+fn an_arm_that_meets_one_that_assigns_loads_at_its_end() {
+    let join = S::If(x_is_one(f(0)), vec![set(1, Expr::f32(2.0))].into(), Block::default());
+    let found = coroutine(
+        vec![var("x", Type::F32), var("y", Type::F32)],
+        vec![vec![set(0, Expr::f32(1.0)), set(1, Expr::f32(1.0)), leave(0)], vec![join, output(f(1)), leave(1)]],
+        &[(0, Some(1)), (1, None)],
+    );
+    let expected = "\
+let x: f32;
+load x;
+let y: f32;
+if x == 1.0 {
+    y = 2.0;
+} else {
+    load y;
+}
+out[0] = y;
+leave 'site#1;
+";
+    assert_eq!(body(&found, &layout(&found, &FrameOptions::default()), 1), expected);
+}
+
+#[test]
+fn a_loop_loads_only_where_no_turn_follows() {
+    let last = vec![output(f(2)), leave(1)];
+    let turns = vec![set(1, f(1).binary(Op::Add, f(0))), S::If(x_is_one(f(1)), last.into(), Block::default())];
+    let found = coroutine(
+        ["x", "y", "z"].map(|name| var(name, Type::F32)).to_vec(),
+        vec![
+            (0..3).map(|at| set(at, Expr::f32(1.0))).chain([leave(0)]).collect(),
+            vec![S::Loop(LabelId(0), LoopKind::Forever, turns.into())],
+        ],
+        &[(0, Some(1)), (1, None)],
+    );
+    let expected = "\
+let x: f32;
+let y: f32;
+load x, y;
+loop {
+    y = y + x;
+    if y == 1.0 {
+        let z: f32;
+        load z;
+        out[0] = z;
+        leave 'site#1;
+    }
+}
+";
+    assert_eq!(body(&found, &layout(&found, &FrameOptions::default()), 1), expected);
+}
+
+#[test]
+fn the_verifier_finds_misplaced_loads() {
+    let found = branches();
+    let good = layout(&found, &FrameOptions::default());
+    let broken = |damage: fn(&mut Vec<Stmt>)| {
+        let mut layout = good.clone();
+        damage(&mut layout.bodies[PointId(1)].stmts);
+        verify::verify(&found, &layout).join("; ")
+    };
+    assert_eq!(broken(|body| _ = body.remove(1)), "'p1: a value that is not loaded decides");
+    assert_eq!(broken(|body| body.insert(2, body[1].clone())), "'p1: loads x again");
+    let late = broken(|body| {
+        if let S::If(_, _, otherwise) = &mut body[2].kind {
+            otherwise.stmts.swap(2, 3);
+        }
+    });
+    assert_eq!(late, "'p1: loads y over a later value");
+    assert_eq!(broken(|body| body.truncate(2)), "PointId(1) has another body");
+}
+
 #[test]
 fn the_verifier_finds_each_kind_of_damage() {
     let found = pass_through();
@@ -222,11 +339,11 @@ fn the_verifier_finds_each_kind_of_damage() {
         verify::verify(&found, &layout).join("; ")
     };
     assert_eq!(broken(|_| {}), "");
-    assert_eq!(broken(|layout| _ = layout.loads[PointId(1)].pop()), "'p1: a value that is not loaded goes to a buffer");
+    assert_eq!(broken(|layout| _ = layout.loads[LoadId(0)].pop()), "'p1: a value that is not loaded goes to a buffer");
     assert_eq!(broken(|layout| _ = layout.stores[SiteId(0)].pop()), "'p0: SiteId(0) does not store y");
     assert_eq!(
-        broken(|layout| layout.stores[SiteId(1)] = layout.loads[PointId(2)].clone()),
-        "'p1: SiteId(1) stores x, which is not loaded"
+        broken(|layout| layout.stores[SiteId(1)] = layout.loads[LoadId(1)].clone()),
+        "x is moved outside its scope; 'p1: SiteId(1) stores x, which is not loaded"
     );
     let words = broken(|layout| layout.fields[super::layout::FieldId(1)].words = vec![0]);
     assert_eq!(words, "at PointId(1), y shares a word");

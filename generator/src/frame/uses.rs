@@ -127,6 +127,18 @@ impl Uses<'_> {
         }
     }
 
+    /// Adds what an expression reads, and the `inout` arguments of its calls, whatever is wanted.
+    pub(super) fn mentioned(&self, value: &Expr, found: &mut LeafSet) {
+        self.all(value, found);
+        each_expr(value, &mut |expr| {
+            for touched in
+                effects::written_by(self.program, expr).into_iter().filter_map(|place| self.leaves.place(place))
+            {
+                touched.tree.ids().for_each(|leaf| found.insert(leaf));
+            }
+        });
+    }
+
     /// Adds what calls in an expression may write.
     pub(super) fn writes(&self, value: &Expr, writes: &mut LeafSet) {
         each_expr(value, &mut |expr| {

@@ -57,6 +57,8 @@ pub enum StmtKind {
     Promise(String, Expr),
     /// Only in continuations: ends the continuation at this site.
     Leave(SiteId),
+    /// Only in continuations whose frame is laid out: variables get values from their slots here.
+    Load(LoadId),
 }
 
 /// One arm of a `Switch`.
@@ -113,6 +115,10 @@ pub enum LoopKind {
     },
 }
 
+id! {
+    /// A place in a continuation that reads slots of the frame.
+    LoadId
+}
 id! {
     /// A place in a continuation where it ends: an edge of the transition graph, seen from its source.
     SiteId

@@ -191,7 +191,8 @@ macro_rules! children {
                     | StmtKind::Trap(_)
                     | StmtKind::Suspend(..)
                     | StmtKind::Promise(..)
-                    | StmtKind::Leave(_) => vec![],
+                    | StmtKind::Leave(_)
+                    | StmtKind::Load(_) => vec![],
                 }
             }
 
@@ -217,7 +218,8 @@ macro_rules! children {
                     | StmtKind::Return(None)
                     | StmtKind::Trap(_)
                     | StmtKind::Suspend(_, None)
-                    | StmtKind::Leave(_) => vec![],
+                    | StmtKind::Leave(_)
+                    | StmtKind::Load(_) => vec![],
                 }
             }
         }

@@ -148,7 +148,8 @@ pub fn check_ir(whole: &ir::Program, expected: &Memory, seed: u64) -> Result<Out
         if continuation.body.stmts.is_empty() {
             continue;
         }
-        let wrong = verify::continuation(&coroutine.program, name, vars, labels, sites, &continuation.body);
+        let wrong =
+            verify::continuation(&coroutine.program, name, vars, labels, sites, &layout.bodies[continuation.point]);
         if let Some(violation) = wrong.first() {
             return Err(Problem::Failed(violation.to_string()));
         }

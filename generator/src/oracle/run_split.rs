@@ -1,13 +1,13 @@
 //! Runs a split program as a scheduler would, with everything that could go wrong going wrong.
 //!
-//! Each instance has a frame of words. Instances are resumed in random order; a resumed continuation finds its variables poisoned but
-//! for what the layout loads, and when it leaves, every word outside the live set of its target is poisoned too.
+//! Each instance has a frame of words. Instances are resumed in random order; a resumed continuation finds its variables poisoned until
+//! a load gives them values, and when it leaves, every word outside the live set of its target is poisoned too.
 
 use super::random::Random;
 use crate::base::Table;
 use crate::frame::layout::{FieldId, Layout};
 use crate::ir::interpret::{Cell, Machine, Memory, Stop, Value};
-use crate::ir::{PointId, TrapId, Type, VarId, typing};
+use crate::ir::{LoadId, PointId, TrapId, Type, VarId, typing};
 use crate::split::coroutine::{Coroutine, Target};
 
 /// An instance between two continuations.
@@ -57,8 +57,10 @@ fn resume(coroutine: &Coroutine, layout: &Layout, memory: &mut Memory, instance:
     let program = &coroutine.program;
     let name = &program.points[point].name;
     let mut machine = Machine::new(program, &coroutine.vars, memory, [instance.id, 0, 0], instance.steps);
-    load(coroutine, layout, &layout.loads[point], &instance.frame, &mut machine.vars);
-    let site = match machine.run(&coroutine.continuations[point].body) {
+    let frame = &instance.frame;
+    let slots = |at: LoadId, vars: &mut Table<VarId, Value>| load(coroutine, layout, &layout.loads[at], frame, vars);
+    machine.slots = Some(&slots);
+    let site = match machine.run(&layout.bodies[point]) {
         Err(Stop::Leave(site)) => site,
         Err(Stop::Trap(trap)) => {
             instance.trap = Some(trap);

@@ -32,7 +32,7 @@ pub struct Continuation {
     pub body: Block,
     /// Its sites, in the order of its text; each is the end of one path.
     pub sites: Vec<SiteId>,
-    /// Variables that the body uses without declaring them, in order: declared at its top, from the frame where they are loaded.
+    /// Variables that the body uses without declaring them, in order: `frame` declares them where it loads them.
     /// Every other variable is used only in the scope of a `Let` (or `For`) of the body.
     pub live_in: Vec<VarId>,
     /// Points merged into this one because their continuations are equal. Theirs are empty, and no edge leads to them.

@@ -1,5 +1,5 @@
-//! Continuations: one function for each point, the same text for every scheduler. It loads what it needs of its frame,
-//! stores what changed just before it ends, and returns its next point.
+//! Continuations: one function for each point, the same text for every scheduler. It loads what it needs of its frame where a path
+//! needs it, stores what changed just before it ends, and returns its next point.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::types::type_name;
 use super::view::ContinuationView;
 use crate::base::Span;
 use crate::frame::layout::{Field, FieldId};
-use crate::ir::{PointId, SiteId, Type, VarId};
+use crate::ir::{LoadId, PointId, SiteId, Type, VarId};
 use crate::split::coroutine::{Continuation, Target};
 
 /// The view of a continuation's file.
@@ -21,11 +21,11 @@ pub(super) fn view(
     printed: &mut BTreeSet<(Span, String)>,
 ) -> ContinuationView {
     let coroutine = cx.coroutine;
-    let mut body = Body::new(cx, &coroutine.vars, &continuation.body, Exit::Continuation, helpers, printed);
+    let block = &cx.layout.bodies[continuation.point];
+    let mut body = Body::new(cx, &coroutine.vars, block, Exit::Continuation, helpers, printed);
     body.lines.indent();
     body.scopes.enter();
-    body.loads(continuation);
-    body.stmts(&continuation.body.stmts);
+    body.stmts(&block.stmts);
     ContinuationView {
         header: header(cx, continuation),
         name: cx.names.continuations[continuation.point].clone(),
@@ -34,43 +34,46 @@ pub(super) fn view(
 }
 
 impl Body<'_> {
-    /// Declares what the continuation takes from its frame, and what it uses without declaring it.
-    fn loads(&mut self, continuation: &Continuation) {
-        let loads = self.cx.layout.loads.get(continuation.point).map_or(&[][..], Vec::as_slice);
-        for &var in &continuation.live_in {
-            let mut fields: Vec<FieldId> =
-                loads.iter().copied().filter(|&field| self.cx.layout.fields[field].var == var).collect();
-            fields.sort_by_key(|&field| &self.cx.layout.fields[field].path);
-            self.load(var, &fields, &continuation.body.stmts);
+    /// Gives variables their values from the frame.
+    pub(super) fn load(&mut self, load: LoadId) {
+        let mut fields = self.cx.layout.loads[load].clone();
+        fields.sort_by_key(|&field| (self.cx.layout.fields[field].var, &self.cx.layout.fields[field].path));
+        for fields in fields.chunk_by(|&a, &b| self.cx.layout.fields[a].var == self.cx.layout.fields[b].var) {
+            self.load_var(self.cx.layout.fields[fields[0]].var, fields);
         }
     }
 
-    fn load(&mut self, var: VarId, fields: &[FieldId], body: &[crate::ir::Stmt]) {
+    fn load_var(&mut self, var: VarId, fields: &[FieldId]) {
         let cx = self.cx;
-        let call = |field: FieldId| format!("{}(slot)", cx.names.loads[field]);
-        let whole = |field: &Field| field.path.is_empty() && field.components.is_none();
-        if fields.is_empty() {
-            return self.declare_without_value(var, body);
+        let calls: Vec<String> = fields.iter().map(|&field| format!("{}(slot)", cx.names.loads[field])).collect();
+        if self.is_whole(var, fields) {
+            let target = if self.pending.remove(&var) { self.declaration(var) } else { self.var(var) };
+            let value = match self.vars[var].ty {
+                Type::Struct(id) if !cx.layout.fields[fields[0]].path.is_empty() => {
+                    format!("{}({})", cx.names.structs[id], cx.shapes[id].arguments(&calls).join(", "))
+                }
+                _ => calls.concat(),
+            };
+            return self.lines.code(&format!("{target} = {value};"));
         }
-        if let [field] = fields
-            && whole(&cx.layout.fields[*field])
-        {
+        if self.pending.remove(&var) {
             let declaration = self.declaration(var);
-            return self.lines.code(&format!("{declaration} = {};", call(*field)));
+            self.lines.code(&format!("{declaration};"));
         }
-        if let Type::Struct(id) = self.vars[var].ty
-            && self.is_every_field(id, fields)
-        {
-            let declaration = self.declaration(var);
-            let values: Vec<String> = fields.iter().map(|&field| call(field)).collect();
-            let arguments = cx.shapes[id].arguments(&values).join(", ");
-            return self.lines.code(&format!("{declaration} = {}({arguments});", cx.names.structs[id]));
-        }
-        let declaration = self.declaration(var);
-        self.lines.code(&format!("{declaration};"));
-        for &field in fields {
+        for (&field, call) in fields.iter().zip(calls) {
             let part = self.part(field);
-            self.lines.code(&format!("{part} = {};", call(field)));
+            self.lines.code(&format!("{part} = {call};"));
+        }
+    }
+
+    /// Whether fields of a variable are all of it: one field, or each of a struct's.
+    fn is_whole(&self, var: VarId, fields: &[FieldId]) -> bool {
+        match (fields, &self.vars[var].ty) {
+            ([field], _) if self.cx.layout.fields[*field].path.is_empty() => {
+                self.cx.layout.fields[*field].components.is_none()
+            }
+            (_, Type::Struct(id)) => self.is_every_field(*id, fields),
+            _ => false,
         }
     }
 
@@ -150,9 +153,9 @@ fn header(cx: &Context, continuation: &Continuation) -> Vec<String> {
         let fields: BTreeSet<FieldId> = fields.collect();
         fields.into_iter().map(|field| cx.layout.fields[field].name.clone()).collect::<Vec<_>>().join(", ")
     };
-    let loads = cx.layout.loads.get(continuation.point).map_or(&[][..], Vec::as_slice);
+    let loads = cx.layout.loads_after(continuation.point);
     let stored = continuation.sites.iter().flat_map(|&site| cx.layout.stores.get(site).cloned().unwrap_or_default());
-    let (loads, stores) = (names(&mut loads.iter().copied()), names(&mut stored.collect::<Vec<_>>().into_iter()));
+    let (loads, stores) = (names(&mut loads.into_iter()), names(&mut stored.collect::<Vec<_>>().into_iter()));
     let mut targets: Vec<Target> = continuation.sites.iter().map(|&site| cx.coroutine.sites[site].target).collect();
     targets.sort();
     targets.dedup();

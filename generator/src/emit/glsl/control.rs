@@ -235,6 +235,7 @@ pub(super) fn diverges(block: &Block) -> bool {
         | StmtKind::Labelled(..)
         | StmtKind::Check(..)
         | StmtKind::Suspend(..)
-        | StmtKind::Promise(..) => false,
+        | StmtKind::Promise(..)
+        | StmtKind::Load(_) => false,
     })
 }

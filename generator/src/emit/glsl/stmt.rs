@@ -92,6 +92,7 @@ impl Body<'_> {
             // A promise costs nothing where no host reads it: the frame keeps what a point promises.
             StmtKind::Promise(..) => {}
             StmtKind::Leave(site) => self.leave(*site),
+            StmtKind::Load(load) => self.load(*load),
         }
     }
 
@@ -100,10 +101,11 @@ impl Body<'_> {
         if self.scopes.name(var).is_some() {
             return;
         }
-        let first = rest.iter().find(|stmt| mentions(stmt, var));
-        let is_definition = first.is_some_and(|stmt| {
-            matches!(&stmt.kind, StmtKind::Assign(place, value)
-            if *place == Place::var(var) && !uses(value, var))
+        let first = rest.iter().find(|stmt| self.mentions(stmt, var));
+        let is_definition = first.is_some_and(|stmt| match &stmt.kind {
+            StmtKind::Assign(place, value) => *place == Place::var(var) && !uses(value, var),
+            StmtKind::Load(_) => true,
+            _ => false,
         });
         if is_definition {
             self.pending.insert(var);
@@ -111,6 +113,22 @@ impl Body<'_> {
         }
         let text = self.declaration(var);
         self.lines.code(&format!("{text};"));
+    }
+
+    /// Whether the statement, or one inside it, reads, writes or declares the variable.
+    fn mentions(&self, stmt: &Stmt, var: VarId) -> bool {
+        let own = match &stmt.kind {
+            StmtKind::Let(declared, _) | StmtKind::Loop(_, LoopKind::For { var: declared, .. }, _) => *declared == var,
+            StmtKind::Assign(place, _) => {
+                place.root == Root::Var(var) || place.indices().iter().any(|index| uses(index, var))
+            }
+            StmtKind::Load(load) => {
+                self.cx.layout.loads[*load].iter().any(|&field| self.cx.layout.fields[field].var == var)
+            }
+            _ => false,
+        };
+        own || stmt.exprs().iter().any(|expr| uses(expr, var))
+            || stmt.blocks().iter().any(|block| block.stmts.iter().any(|inner| self.mentions(inner, var)))
     }
 
     /// `T name`, in the innermost scope.
@@ -224,19 +242,6 @@ impl Body<'_> {
 
 fn is_long_repeat(value: &Expr) -> bool {
     matches!((&value.kind, &value.ty), (ExprKind::Repeat(_), Type::Array(_, length)) if *length > LONGEST_REPEAT)
-}
-
-/// Whether the statement, or one inside it, reads, writes or declares the variable.
-fn mentions(stmt: &Stmt, var: VarId) -> bool {
-    let own = match &stmt.kind {
-        StmtKind::Let(declared, _) | StmtKind::Loop(_, LoopKind::For { var: declared, .. }, _) => *declared == var,
-        StmtKind::Assign(place, _) => {
-            place.root == Root::Var(var) || place.indices().iter().any(|index| uses(index, var))
-        }
-        _ => false,
-    };
-    own || stmt.exprs().iter().any(|expr| uses(expr, var))
-        || stmt.blocks().iter().any(|block| block.stmts.iter().any(|inner| mentions(inner, var)))
 }
 
 fn uses(expr: &Expr, var: VarId) -> bool {

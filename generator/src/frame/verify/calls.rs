@@ -43,7 +43,7 @@ impl Calls {
         let values = Values { program, vars: &function.vars, calls: self };
         let mut start = Facts::nothing(program, &function.vars);
         for (param, stale) in function.params.iter().zip(args) {
-            let facts = stale.iter().map(|&stale| Fact { assigned: true, stale, behind: false });
+            let facts = stale.iter().map(|&stale| Fact { assigned: true, stale, ..Fact::default() });
             start.vars[param.var] = facts.collect();
         }
         let result = function.ret.as_ref().map_or(0, |ty| scalar_count(program, ty));

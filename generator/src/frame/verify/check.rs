@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::facts::{Fact, Facts};
 use super::values::Values;
 use crate::frame::forward::Forward;
-use crate::frame::layout::{Field, FieldId, Layout};
-use crate::ir::{Expr, Place, PointId, Root, SiteId, VarId};
+use crate::frame::layout::{Field, Layout};
+use crate::ir::{Expr, LoadId, Place, PointId, Root, SiteId, VarId};
 use crate::split::coroutine::{Coroutine, Target};
 
 /// The interpretation of one continuation.
@@ -26,21 +26,17 @@ impl Check<'_> {
         field.scalars(self.values.program, &self.coroutine.vars[field.var].ty)
     }
 
-    /// At the start, the live slots hold their values and the loaded variables too; all else that was assigned is lost.
+    /// At the start, the live slots hold their values; all else that was assigned is lost.
     pub(super) fn start(&mut self, assigned: &Facts) -> Facts {
         let mut facts = assigned.clone();
         for fact in facts.vars.iter_mut().flatten() {
-            *fact = Fact { stale: fact.assigned, behind: fact.assigned, ..*fact };
+            *fact = Fact { assigned: fact.assigned, stale: fact.assigned, behind: fact.assigned, loaded: false };
         }
-        let mut mark = |fields: &[FieldId], change: fn(&mut Fact)| {
-            for field in fields.iter().map(|field| &self.layout.fields[*field]) {
-                for at in self.scalars_of(field) {
-                    change(&mut facts.vars[field.var][at]);
-                }
+        for field in self.layout.live[self.point].iter().map(|field| &self.layout.fields[*field]) {
+            for at in self.scalars_of(field) {
+                facts.vars[field.var][at].behind = false;
             }
-        };
-        mark(&self.layout.live[self.point], |fact| fact.behind = false);
-        mark(&self.layout.loads[self.point], |fact| fact.stale = false);
+        }
         facts
     }
 
@@ -60,6 +56,8 @@ impl Forward for Check<'_> {
     fn declare(&mut self, facts: &mut Facts, var: VarId, value: Option<&Expr>) {
         match value {
             Some(value) => self.assign(facts, &Place::var(var), value),
+            // Its slot keeps its value wherever the printer declares it.
+            None if self.coroutine.continuations[self.point].live_in.contains(&var) => {}
             None => facts.vars[var].fill(Fact::default()),
         }
     }
@@ -79,6 +77,25 @@ impl Forward for Check<'_> {
             self.report("a value that is not loaded decides".into());
         }
         self.evaluate(facts, value);
+    }
+
+    fn load(&mut self, facts: &mut Facts, load: LoadId) {
+        for id in &self.layout.loads[load] {
+            let field = &self.layout.fields[*id];
+            if !self.layout.live[self.point].contains(id) {
+                self.report(format!("loads {}, which is dead", field.name));
+            }
+            for at in self.scalars_of(field) {
+                let fact = &mut facts.vars[field.var][at];
+                let (behind, again) = (fact.behind, fact.loaded);
+                (fact.stale, fact.loaded) = (false, true);
+                if behind {
+                    self.report(format!("loads {} over a later value", field.name));
+                } else if again {
+                    self.report(format!("loads {} again", field.name));
+                }
+            }
+        }
     }
 
     fn evaluate(&mut self, facts: &mut Facts, value: &Expr) {

@@ -10,6 +10,7 @@ pub(super) struct Fact {
     pub(super) assigned: bool,
     pub(super) stale: bool,
     pub(super) behind: bool,
+    pub(super) loaded: bool,
 }
 
 /// Facts of every scalar of every variable, in order.
@@ -39,6 +40,7 @@ impl Facts {
             mine.assigned |= theirs.assigned;
             mine.stale |= theirs.stale;
             mine.behind |= theirs.behind;
+            mine.loaded |= theirs.loaded;
         })
     }
 

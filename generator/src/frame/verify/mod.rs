@@ -1,13 +1,14 @@
 //! Checks a layout by abstract interpretation, knowing nothing of how it was made.
 //!
-//! For each scalar of each variable three facts are followed along every path, each of which may hold on some path:
+//! The bodies must be the splitter's, with loads and declarations. For each scalar of each variable four facts are followed along every path, each of which may hold on some path:
 //! - *assigned*: it has had a value at all;
 //! - *stale*: the variable does not hold its value, because it was not loaded;
-//! - *behind*: the frame slot does not hold its value, because it was assigned since.
+//! - *behind*: the frame slot does not hold its value, because it was assigned since;
+//! - *loaded*: it was loaded.
 //!
 //! An operation on a stale value gives a stale value, and a call is followed into the function. It is wrong if a stale value
-//! decides anything, names an element, or is stored to the frame or to a buffer; and if a slot that its target needs is behind
-//! when a continuation leaves.
+//! decides anything, names an element, or is stored to the frame or to a buffer; if a load reads a slot that is dead or behind,
+//! or reads it again; and if a slot that its target needs is behind when a continuation leaves.
 
 mod calls;
 mod check;
@@ -17,11 +18,10 @@ mod values;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::forward;
-use super::layout::Layout;
+use super::layout::{FieldId, Layout};
 use super::leaves::words;
 use crate::base::Table;
-use crate::ir::walk::each_stmt;
-use crate::ir::{Block, LoopKind, PointId, StmtKind, VarId};
+use crate::ir::{Block, LoopKind, PointId, Stmt, StmtKind, VarId};
 use crate::split::coroutine::Coroutine;
 use calls::Calls;
 use check::Check;
@@ -43,7 +43,7 @@ pub fn verify(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
         for point in std::mem::take(&mut pending) {
             let mut check = Check { coroutine, layout, values, point, leaving: BTreeMap::new(), wrong: &mut wrong };
             let start = check.start(&assigned[point]);
-            forward::run(&mut check, &coroutine.continuations[point].body, start);
+            forward::run(&mut check, &layout.bodies[point], start);
             for (to, state) in check.leaving {
                 if assigned[to].join_assigned(&state) | reached.insert(to) {
                     pending.insert(to);
@@ -77,44 +77,44 @@ fn shape(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
     found
 }
 
-/// What is loaded is declared by the continuation's top; what is stored is in scope where it leaves.
+/// The bodies are the splitter's; what is loaded and stored is in scope there.
 fn scopes(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
     let mut found = Vec::new();
     for (point, continuation) in coroutine.continuations.iter_enumerated() {
-        let mut declared = BTreeSet::new();
-        each_stmt(&continuation.body, &mut |stmt| {
-            if let StmtKind::Let(var, _) | StmtKind::Loop(_, LoopKind::For { var, .. }, _) = stmt.kind {
-                declared.insert(var);
-            }
-        });
-        for field in layout.loads[point].iter().map(|field| &layout.fields[*field]) {
-            if !continuation.live_in.contains(&field.var) {
-                found.push(format!("{point:?} loads {}, which it does not declare", field.name));
-            }
+        let body = &layout.bodies[point];
+        if without_loads(body, &continuation.live_in) != continuation.body {
+            found.push(format!("{point:?} has another body"));
         }
-        in_scope(layout, &continuation.body, &declared, &mut Vec::new(), &mut found);
+        in_scope(layout, body, &mut Vec::new(), &mut found);
     }
     found
 }
 
-fn in_scope(
-    layout: &Layout,
-    block: &Block,
-    declared: &BTreeSet<VarId>,
-    scope: &mut Vec<VarId>,
-    found: &mut Vec<String>,
-) {
+/// A body without its loads and the declarations of these variables.
+fn without_loads(block: &Block, vars: &[VarId]) -> Block {
+    let keep = |stmt: &&Stmt| match stmt.kind {
+        StmtKind::Load(_) => false,
+        StmtKind::Let(var, None) => !vars.contains(&var),
+        _ => true,
+    };
+    let stmts = block.stmts.iter().filter(keep).cloned().map(|mut stmt| {
+        stmt.blocks_mut().into_iter().for_each(|block| *block = without_loads(block, vars));
+        stmt
+    });
+    Block { stmts: stmts.collect() }
+}
+
+fn in_scope(layout: &Layout, block: &Block, scope: &mut Vec<VarId>, found: &mut Vec<String>) {
     let outer = scope.len();
     for stmt in &block.stmts {
+        let mut moved = |fields: &[FieldId]| {
+            let outside = fields.iter().map(|field| &layout.fields[*field]).filter(|it| !scope.contains(&it.var));
+            found.extend(outside.map(|field| format!("{} is moved outside its scope", field.name)));
+        };
         match &stmt.kind {
             StmtKind::Let(var, _) => scope.push(*var),
-            StmtKind::Leave(site) => {
-                for field in layout.stores[*site].iter().map(|field| &layout.fields[*field]) {
-                    if declared.contains(&field.var) && !scope.contains(&field.var) {
-                        found.push(format!("{site:?} stores {} outside its scope", field.name));
-                    }
-                }
-            }
+            StmtKind::Leave(site) => moved(&layout.stores[*site]),
+            StmtKind::Load(load) => moved(&layout.loads[*load]),
             _ => {}
         }
         let inner = scope.len();
@@ -122,7 +122,7 @@ fn in_scope(
             scope.push(*var);
         }
         for block in stmt.blocks() {
-            in_scope(layout, block, declared, scope, found);
+            in_scope(layout, block, scope, found);
         }
         scope.truncate(inner);
     }

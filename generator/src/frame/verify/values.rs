@@ -139,7 +139,7 @@ impl Values<'_> {
         for (at, number) in numbers.into_iter().enumerate().filter(|_| !stale.is_empty()) {
             let new = stale[at % stale.len()];
             let fact = &mut facts.vars[var][number];
-            *fact = Fact { assigned: true, behind: true, stale: new || (fact.stale && !exact) };
+            *fact = Fact { assigned: true, behind: true, stale: new || (fact.stale && !exact), ..*fact };
         }
     }
 
@@ -149,7 +149,8 @@ impl Values<'_> {
         for (at, number) in numbers.into_iter().enumerate() {
             let (new, fact) = (after[at % after.len()], &mut facts.vars[var][number]);
             if new.behind {
-                *fact = Fact { assigned: true, behind: true, stale: new.stale || (fact.stale && !exact) };
+                let stale = new.stale || (fact.stale && !exact);
+                *fact = Fact { assigned: true, behind: true, stale, ..*fact };
             }
         }
     }

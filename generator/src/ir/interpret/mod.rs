@@ -14,7 +14,7 @@ mod value;
 
 pub use value::{Cell, Value};
 
-use super::{BufferId, Expr, FunctionId, Program, SiteId, TrapId, Type, UniformId, Var, VarId, typing};
+use super::{BufferId, Expr, FunctionId, LoadId, Program, SiteId, TrapId, Type, UniformId, Var, VarId, typing};
 use crate::base::Table;
 
 /// Why an instance, or a call, did not go on.
@@ -67,6 +67,8 @@ pub struct Machine<'a> {
     id: [u32; 3],
     /// Steps that are left.
     pub steps: u64,
+    /// Gives variables their values at a [`super::StmtKind::Load`].
+    pub slots: Option<&'a dyn Fn(LoadId, &mut Table<VarId, Value>)>,
 }
 
 impl<'a> Machine<'a> {
@@ -85,6 +87,7 @@ impl<'a> Machine<'a> {
             types: vars.iter().map(|var| var.ty.clone()).collect(),
             id,
             steps,
+            slots: None,
         }
     }
 

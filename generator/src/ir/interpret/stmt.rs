@@ -64,6 +64,10 @@ impl Machine<'_> {
             }
             StmtKind::Trap(trap) => return Err(Stop::Trap(*trap)),
             StmtKind::Leave(site) => return Err(Stop::Leave(*site)),
+            StmtKind::Load(load) => match self.slots {
+                Some(slots) => slots(*load, &mut self.vars),
+                None => return Err(Stop::Invalid("a load without a frame".into())),
+            },
         }
         Ok(Flow::Next)
     }

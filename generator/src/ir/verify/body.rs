@@ -181,6 +181,9 @@ impl<'a> Body<'a> {
                 self.demand(self.kind == Kind::Continuation, 11, || "leave outside a continuation".into());
                 self.demand((site.0 as usize) < self.sites, 1, || format!("{site:?}"));
             }
+            StmtKind::Load(_) => {
+                self.demand(self.kind == Kind::Continuation, 11, || "load outside a continuation".into());
+            }
         }
     }
 

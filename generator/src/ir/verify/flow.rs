@@ -46,7 +46,8 @@ impl Flow {
             | StmtKind::Eval(_)
             | StmtKind::Check(..)
             | StmtKind::Suspend(..)
-            | StmtKind::Promise(..) => true,
+            | StmtKind::Promise(..)
+            | StmtKind::Load(_) => true,
         }
     }
 }
