@@ -60,10 +60,11 @@ fn problem(gpu: &Gpu, compiler: &Compiler, seed: u64) -> Option<Option<String>> 
             Err(error) => return Some(Some(show(&format!("{error:?}")))),
         };
         // Fewer slots than instances, so that slots are used again.
-        let setting =
-            |name: &str, value| plan.settings.iter().any(|it| it.name == name).then(|| (name.to_owned(), value));
-        let settings = [setting("capacity", 1 + seed as u32 % 40), setting("rounds", 1 + seed as u32 % 5)];
-        let config: BTreeMap<String, u32> = settings.into_iter().flatten().collect();
+        let setting = |name: &str, value: u64| {
+            plan.settings.iter().any(|it| it.name == name).then(|| (name.to_owned(), value.to_string()))
+        };
+        let settings = [setting("capacity", 1 + seed % 40), setting("rounds", 1 + seed % 5)];
+        let config: BTreeMap<String, String> = settings.into_iter().flatten().collect();
         let job = Job {
             program: &coroutine.program,
             sources: &sources,

@@ -2,7 +2,7 @@
 // of its instance.
 
 layout(constant_id = 3) const uint shared_frames = 1u;
-layout(constant_id = 4) const uint frame_layout = 0u;  // 0: word by word (soa), 1: frame by frame (aos)
+layout(constant_id = 4) const uint frame_layout = 0u;  // soa, 0: word by word; aos, 1: frame by frame
 layout(constant_id = 5) const uint has_extension = 1u;  // 1: twice as many frames as threads, 0: only what is shared
 
 const uint SLOTS = has_extension != 0u ? 2u * gl_WorkGroupSize.x : shared_frames;

@@ -1,6 +1,6 @@
 {% include "glsl/head.glsl" %}
 
-layout(constant_id = 2) const uint refill = 25u;
+layout(constant_id = 2) const float refill = 0.25;
 
 layout(set = 0, binding = {{ status }}, scalar) restrict writeonly buffer Status {
     uint status_live;
@@ -26,7 +26,7 @@ void main() {
     uint unstarted = range_count - begun;
     uint free = next_round(QUEUE_FREE);
     queues[free].blocks = 0u;
-    if (live == 0u || queues[free].count >= capacity / 100u * refill) {
+    if (live == 0u || float(queues[free].count) >= refill * float(capacity)) {
         queues[free].blocks = (min(queues[free].count, unstarted) + gl_WorkGroupSize.x - 1u) / gl_WorkGroupSize.x;
     }
     round_number++;

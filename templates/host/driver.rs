@@ -30,10 +30,6 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     let folder = Path::new(&words[0]);
     let grid = [words[1].parse()?, words[2].parse()?, words[3].parse()?];
     let repeat: u32 = words[4].parse()?;
-    let setting = |name: &str| {
-        let value = |word: &String| word.strip_prefix(name)?.strip_prefix('=')?.parse().ok();
-        words[5..].iter().find_map(value)
-    };
     {%- for file in files %}
     let bytes_{{ file }} = std::fs::read(folder.join("{{ file }}.bin"))?;
     {%- endfor %}
@@ -42,7 +38,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     let start = std::time::Instant::now();
     let config = Config {
         {%- for setting in settings %}
-        {{ setting }}: setting("{{ setting }}"),
+        {{ setting }}: setting(&words, "{{ setting }}"),
         {%- endfor %}
     };
     let mut entry = {{ name }}::new(&gpu, config)?;
@@ -72,6 +68,12 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         std::fs::write(folder.join("report"), format!("{report}{trap}"))?;
     }
     Ok(())
+}
+
+/// The value of a setting, if it was given.
+fn setting<T: std::str::FromStr>(words: &[String], name: &str) -> Option<T> {
+    let value = |word: &String| word.strip_prefix(name)?.strip_prefix('=')?.parse().ok();
+    words[5..].iter().find_map(value)
 }
 
 /// The value at a byte offset.

@@ -14,18 +14,18 @@ use corogen_runtime::vulkan::{{ functions }};
 
 use corogen_runtime::vulkan::{{ types }};
 
-pub use corogen_runtime::vulkan::{Error, Gpu, Stats};
+pub use corogen_runtime::vulkan::{{ exports }};
 {%- for kernel in kernels %}
 
 const {{ kernel.constant }}: &[u8] = include_bytes!("{{ kernel.name }}.spv");
 {%- endfor %}
 
 /// The settings. Another choice needs no other code.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Config {
     {%- for setting in settings %}
     /// {{ setting.doc }}
-    pub {{ setting.name }}: Option<u32>,
+    pub {{ setting.name }}: Option<{{ setting.ty }}>,
     {%- endfor %}
 }
 

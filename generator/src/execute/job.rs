@@ -26,8 +26,8 @@ pub struct Job<'a> {
     pub grid: [u32; 3],
     /// The entry's parameters.
     pub arguments: &'a Arguments,
-    /// `--config`: settings by name; what is absent has its default.
-    pub config: &'a BTreeMap<String, u32>,
+    /// `--config`: settings by name, as they are written; what is absent has its default.
+    pub config: &'a BTreeMap<String, String>,
     /// How often to run it; buffers start from the arguments each time.
     pub repeat: u32,
 }

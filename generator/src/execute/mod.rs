@@ -24,4 +24,5 @@ mod tests;
 pub use corogen_runtime::vulkan::{DeviceInfo, Error, Gpu, GpuOptions, devices};
 pub use job::{Arguments, Job, Outcome};
 pub use run::run;
+pub use settings::SettingValue;
 pub use statistics::{KernelStatistics, Spread, Statistics};

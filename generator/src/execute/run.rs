@@ -85,7 +85,13 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
         frame_bytes: job.frame_bytes,
         frame_bytes_loaded: 0,
         frame_bytes_stored: 0,
-        config: job.plan.settings.iter().map(|setting| setting.name).zip(settings.iter().copied()).collect(),
+        config: job
+            .plan
+            .settings
+            .iter()
+            .zip(&settings)
+            .map(|(setting, &word)| (setting.name, settings::shown(setting, word)))
+            .collect(),
     };
     Ok(Outcome { buffers, statistics, trap })
 }

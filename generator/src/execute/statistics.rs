@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::settings::SettingValue;
+
 /// What a run took.
 #[derive(Clone, Debug, Serialize)]
 pub struct Statistics {
@@ -32,7 +34,7 @@ pub struct Statistics {
     /// Frame bytes written to memory.
     pub frame_bytes_stored: u64,
     /// The settings that were used.
-    pub config: BTreeMap<&'static str, u32>,
+    pub config: BTreeMap<&'static str, SettingValue>,
 }
 
 /// Times over the repetitions, in milliseconds.

@@ -6,7 +6,7 @@
 
 use super::interface::{Interface, interface};
 use super::plan::{
-    Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting, SettingDefault, Step,
+    Choice, Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting, SettingKind, Step,
 };
 use super::single::block_size;
 use crate::base::Table;
@@ -55,17 +55,17 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
 
 /// Specialisation constants by their place in the list: the kernel names them by number.
 fn settings() -> Vec<Setting> {
-    let setting = |name, doc, default| Setting { name, doc, default };
+    let setting = |name, doc, kind| Setting { name, doc, kind };
     vec![
         block_size(),
-        setting("blocks", "Workgroups.", SettingDefault::Value(128)),
-        setting("fetch", "Instances that a workgroup takes at a time.", SettingDefault::Value(128)),
-        setting("shared_frames", "Frames of a workgroup in shared memory.", SettingDefault::ByDevice),
-        setting("layout", "Frames word by word (0, soa) or one after the other (1, aos).", SettingDefault::Value(0)),
+        setting("blocks", "Workgroups.", SettingKind::Number(128)),
+        setting("fetch", "Instances that a workgroup takes at a time.", SettingKind::Number(128)),
+        setting("shared_frames", "Frames of a workgroup in shared memory.", SettingKind::ByDevice),
         setting(
-            "extension",
-            "Whether more frames than fit in shared memory are held (1) or not (0).",
-            SettingDefault::Value(1),
+            "layout",
+            "Frames word by word (soa) or one after the other (aos).",
+            SettingKind::Choice(Choice::LAYOUT),
         ),
+        setting("extension", "Whether more frames than fit in shared memory are held.", SettingKind::Switch(true)),
     ]
 }

@@ -155,23 +155,44 @@ pub enum PushValue {
 }
 
 /// A field of `Config`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Setting {
     /// As in contract 5.1.
     pub name: &'static str,
     /// One line for the host's documentation.
     pub doc: &'static str,
-    /// What it is without a choice.
-    pub default: SettingDefault,
+    /// What it takes, and what it is without a choice.
+    pub kind: SettingKind,
 }
 
-/// A setting's default.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SettingDefault {
-    /// A number.
-    Value(u32),
-    /// By the device's limits.
+/// What a setting takes, and what it is without a choice. Kernels know it as one word: a share by its bits, a switch as 0 or
+/// 1, a choice by the number of its word.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum SettingKind {
+    /// A number; the device's limits give one.
     ByDevice,
+    /// A number.
+    Number(u32),
+    /// From 0 to 1.
+    Share(f32),
+    /// `on` or `off`.
+    Switch(bool),
+    /// One of some words; the first if none is chosen.
+    Choice(Choice),
+}
+
+/// The words of a setting that takes one of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The type of the runtime crate that has a variant for each word.
+    pub ty: &'static str,
+    /// In the order of the variants.
+    pub words: &'static [&'static str],
+}
+
+impl Choice {
+    /// How frames lie in memory: word by word over all slots, or slot by slot.
+    pub const LAYOUT: Choice = Choice { ty: "Layout", words: &["soa", "aos"] };
 }
 
 /// One thing that the device is told.

@@ -20,7 +20,7 @@ pub fn print(plan: &Plan) -> String {
     plan.push.iter().for_each(|it| line(member("push", it)));
     plan.block.iter().for_each(|it| line(member("block", it)));
     for setting in &plan.settings {
-        line(format!("setting {} {:?}", setting.name, setting.default));
+        line(format!("setting {} {:?}", setting.name, setting.kind));
     }
     for scratch in &plan.scratch {
         line(format!("scratch {:?} {} + {} a slot", scratch.resource, scratch.bytes, scratch.bytes_per_slot));

@@ -1,7 +1,7 @@
 //! The schedulers with one kernel and one thread for each instance: megakernel and state machine.
 
 use super::interface::{Interface, interface};
-use super::plan::{Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Setting, SettingDefault, Step};
+use super::plan::{Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Setting, SettingKind, Step};
 use crate::base::Table;
 use crate::split::coroutine::Coroutine;
 
@@ -40,5 +40,5 @@ pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody
 
 /// The one setting that every scheduler has.
 pub(super) fn block_size() -> Setting {
-    Setting { name: "block_size", doc: "Threads in a workgroup.", default: SettingDefault::ByDevice }
+    Setting { name: "block_size", doc: "Threads in a workgroup.", kind: SettingKind::ByDevice }
 }

@@ -11,7 +11,7 @@
 use super::interface::{Interface, interface};
 use super::plan::{
     COUNTER_WORDS, Hazard, Kernel, KernelBody, KernelId, Plan, QUEUE_WORDS, Resource, Scheduler, Scratch, Setting,
-    SettingDefault, Step,
+    SettingKind, Step,
 };
 use super::single::block_size;
 use crate::base::Table;
@@ -83,15 +83,11 @@ fn stem(point: &str) -> String {
 }
 
 fn settings() -> Vec<Setting> {
-    let setting = |name, doc, default| Setting { name, doc, default };
+    let setting = |name, doc, kind| Setting { name, doc, kind };
     vec![
         block_size(),
-        setting("capacity", "Slots: instances in flight.", SettingDefault::ByDevice),
-        setting(
-            "refill",
-            "Percentage of slots that must be free before new instances begin.",
-            SettingDefault::Value(25),
-        ),
-        setting("rounds", "Rounds in a submission.", SettingDefault::Value(32)),
+        setting("capacity", "Slots: instances in flight.", SettingKind::ByDevice),
+        setting("refill", "Share of slots that must be free before new instances begin.", SettingKind::Share(0.25)),
+        setting("rounds", "Rounds in a submission.", SettingKind::Number(32)),
     ]
 }

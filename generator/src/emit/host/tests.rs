@@ -13,8 +13,7 @@ use crate::ir::{
     Buffer, BufferAccess, BufferId, Field, Program, Scalar, Struct, StructId, TrapSite, Type, Uniform, UniformId,
 };
 use crate::schedule::plan::{
-    Hazard, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Setting, SettingDefault,
-    Step,
+    Hazard, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Setting, SettingKind, Step,
 };
 use crate::split::coroutine::Coroutine;
 
@@ -133,7 +132,7 @@ fn plan(program: &Program, scheduler: Scheduler, with_block: bool) -> Plan {
         Step::Barrier(Hazard::ShaderToTransfer),
     ]);
     let kernels: Table<KernelId, _> = vec![Kernel { name: scheduler.folder().into(), body: KernelBody::Entry }].into();
-    let block_size = Setting { name: "block_size", doc: "Threads in a workgroup.", default: SettingDefault::ByDevice };
+    let block_size = Setting { name: "block_size", doc: "Threads in a workgroup.", kind: SettingKind::ByDevice };
     Plan {
         scheduler,
         kernels,

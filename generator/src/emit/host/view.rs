@@ -9,7 +9,7 @@ use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::InterfaceParam;
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
 use crate::schedule::plan::{
-    COUNTER_WORDS, Hazard, Plan, PushMember, QUEUE_WORDS, Resource, Scheduler, Scratch, SettingDefault, Step,
+    COUNTER_WORDS, Hazard, Plan, PushMember, QUEUE_WORDS, Resource, Scheduler, Scratch, Setting, SettingKind, Step,
 };
 
 #[derive(Template)]
@@ -23,6 +23,8 @@ struct HostView {
     /// What is imported of the runtime, in two statements: editions order small and capital letters differently.
     functions: String,
     types: String,
+    /// What the host gives on from the runtime.
+    exports: String,
     kernels: Vec<KernelView>,
     settings: Vec<SettingView>,
     args: ParametersView,
@@ -84,6 +86,7 @@ struct KernelView {
 
 struct SettingView {
     name: &'static str,
+    ty: &'static str,
     doc: String,
 }
 
@@ -128,6 +131,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
             USE_COLUMNS,
             &imports(has_traps, has_traps || has_block || !plan.scratch.is_empty(), user()),
         ),
+        exports: fit::braces(USE_COLUMNS, &exports(plan)),
         kernels: plan.kernels.iter().map(|kernel| kernel_view(&kernel.name, input)).collect(),
         settings: settings(input),
         args: parameters("Args", program, &ARGS),
@@ -189,10 +193,21 @@ fn imports(traps: bool, own_buffers: bool, user_buffers: bool) -> Vec<&'static s
     all.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect()
 }
 
+/// What callers need to name: a setting's type comes with its host.
+fn exports(plan: &Plan) -> Vec<&'static str> {
+    let choice = |setting: &Setting| match setting.kind {
+        SettingKind::Choice(choice) => Some(choice.ty),
+        _ => None,
+    };
+    let mut names: Vec<_> = plan.settings.iter().filter_map(choice).chain(["Error", "Gpu", "Stats"]).collect();
+    names.sort_unstable();
+    names
+}
+
 fn kernel_view(name: &str, input: &EmitInput<'_>) -> KernelView {
     let constant = format!("{}_SPIRV", name.to_uppercase());
     let field = kernel_field(name);
-    let values: Vec<_> = input.plan.settings.iter().map(|setting| setting.name).collect();
+    let values: Vec<_> = input.plan.settings.iter().map(constant_word).collect();
     let args = [
         "gpu".to_owned(),
         "&interface".to_owned(),
@@ -205,14 +220,28 @@ fn kernel_view(name: &str, input: &EmitInput<'_>) -> KernelView {
 }
 
 fn settings(input: &EmitInput<'_>) -> Vec<SettingView> {
-    let view = |setting: &crate::schedule::plan::Setting| {
-        let default = match setting.default {
-            SettingDefault::Value(value) => format!("{value} unless given."),
-            SettingDefault::ByDevice => "What suits the device unless given.".to_owned(),
+    let view = |setting: &Setting| {
+        let (ty, default) = match setting.kind {
+            SettingKind::ByDevice => ("u32", "What suits the device".to_owned()),
+            SettingKind::Number(value) => ("u32", value.to_string()),
+            SettingKind::Share(share) => ("f32", share.to_string()),
+            SettingKind::Switch(on) => ("bool", on.to_string()),
+            SettingKind::Choice(choice) => (choice.ty, format!("`{}`", choice.words[0])),
         };
-        SettingView { name: setting.name, doc: format!("{} {default}", setting.doc) }
+        SettingView { name: setting.name, ty, doc: format!("{} {default} unless given.", setting.doc) }
     };
     input.plan.settings.iter().map(view).collect()
+}
+
+/// A setting's local as the word that a kernel knows.
+fn constant_word(setting: &Setting) -> String {
+    let name = setting.name;
+    match setting.kind {
+        SettingKind::ByDevice | SettingKind::Number(_) => name.to_owned(),
+        SettingKind::Share(_) => format!("{name}.to_bits()"),
+        SettingKind::Switch(_) => format!("u32::from({name})"),
+        SettingKind::Choice(_) => format!("{name} as u32"),
+    }
 }
 
 /// How `Args` and `Bindings` give a parameter.
@@ -392,16 +421,19 @@ fn settings_values(plan: &Plan) -> Vec<String> {
     let mut lines = Vec::new();
     for setting in plan.settings.iter().filter(|setting| setting.name != "block_size") {
         let name = setting.name;
-        match setting.default {
-            SettingDefault::Value(value) if name == "blocks" => {
+        match setting.kind {
+            SettingKind::Number(value) if name == "blocks" => {
                 lines.push(format!("let blocks = config.blocks.unwrap_or({value}).max(1);"));
             }
-            SettingDefault::ByDevice if name == "shared_frames" => {
+            SettingKind::ByDevice if name == "shared_frames" => {
                 lines.push("let wanted = config.shared_frames;".to_owned());
                 lines.push(format!("let shared_frames = gpu.shared_frames(wanted, block_size, {per_slot})?;"));
             }
-            SettingDefault::Value(value) => lines.push(format!("let {name} = config.{name}.unwrap_or({value});")),
-            SettingDefault::ByDevice => {
+            SettingKind::Number(value) => lines.push(format!("let {name} = config.{name}.unwrap_or({value});")),
+            SettingKind::Share(share) => lines.push(format!("let {name} = config.{name}.unwrap_or({share:?});")),
+            SettingKind::Switch(on) => lines.push(format!("let {name} = config.{name}.unwrap_or({on});")),
+            SettingKind::Choice(_) => lines.push(format!("let {name} = config.{name}.unwrap_or_default();")),
+            SettingKind::ByDevice => {
                 lines.push(format!("let by_device = gpu.default_{name}({per_slot});"));
                 lines.push(format!("let {name} = config.{name}.unwrap_or(by_device);"));
             }

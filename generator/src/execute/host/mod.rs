@@ -8,9 +8,11 @@ mod report;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::arguments;
+use corogen_runtime::vulkan::Error;
+
 use super::cargo::{BuildError, build};
 use super::job::{Job, Outcome};
+use super::{arguments, settings};
 use crate::diag::{Diagnostic, codes};
 use crate::emit::file::File;
 use crate::ir::interface::InterfaceParam;
@@ -19,7 +21,8 @@ use project::Project;
 /// Runs `job` by the rendered `files` of its schedule, which were emitted without `--types`, and their driver `main`. `device` is as
 /// for [`super::GpuOptions`].
 pub fn run(job: &Job<'_>, files: &[File], main: &File, device: Option<&str>) -> Result<Outcome, Box<Diagnostic>> {
-    arguments::check(job).map_err(|error| Diagnostic::error_without_place(codes::ARGUMENT, error.to_string()))?;
+    arguments::check(job).map_err(argument)?;
+    settings::given(job.plan, job.config).map_err(argument)?;
     let project = project::write_project(job, files, main).map_err(io)?;
     let binary = binary(&project)?;
     let folder = tempfile::Builder::new().prefix("corogen-run-").tempdir().map_err(io)?;
@@ -60,7 +63,7 @@ fn write_parameters(job: &Job<'_>, folder: &Path) -> std::io::Result<()> {
 fn call(job: &Job<'_>, binary: &Path, folder: &Path, device: Option<&str>) -> Result<(), Box<Diagnostic>> {
     let mut command = Command::new(binary);
     command.arg(folder).args(job.grid.map(|size| size.to_string())).arg(job.repeat.max(1).to_string());
-    command.args(job.config.iter().map(|(name, value)| format!("{name}={value}")));
+    command.args(settings::arguments(job.plan, job.config).map_err(argument)?);
     if let Some(device) = device {
         command.env("COROGEN_DEVICE", device);
     }
@@ -70,6 +73,10 @@ fn call(job: &Job<'_>, binary: &Path, folder: &Path, device: Option<&str>) -> Re
     }
     let said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
     Err(Box::new(Diagnostic::error_without_place(codes::DEVICE, format!("the generated host failed: {said}"))))
+}
+
+fn argument(error: Error) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error_without_place(codes::ARGUMENT, error.to_string()))
 }
 
 fn io(error: std::io::Error) -> Box<Diagnostic> {

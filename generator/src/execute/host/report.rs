@@ -6,6 +6,7 @@ use std::path::Path;
 use corogen_runtime::vulkan::Error;
 
 use crate::execute::job::{Job, Outcome};
+use crate::execute::settings;
 use crate::execute::statistics::{KernelStatistics, Spread, Statistics};
 use crate::ir::BufferAccess;
 use crate::ir::interface::InterfaceParam;
@@ -37,7 +38,8 @@ fn statistics(job: &Job<'_>, report: &str) -> Statistics {
         gpu_ms: gpu_ms.median,
     };
     let name = values("device").next().unwrap_or_default().to_owned();
-    let settings = job.plan.settings.iter();
+    let given = settings::given(job.plan, job.config).unwrap_or_default();
+    let config = job.plan.settings.iter().zip(given);
     Statistics {
         scheduler: job.plan.scheduler.name(),
         device: name,
@@ -51,7 +53,7 @@ fn statistics(job: &Job<'_>, report: &str) -> Statistics {
         frame_bytes: job.frame_bytes,
         frame_bytes_loaded: 0,
         frame_bytes_stored: 0,
-        config: settings.filter_map(|setting| Some((setting.name, *job.config.get(setting.name)?))).collect(),
+        config: config.filter_map(|(setting, word)| Some((setting.name, settings::shown(setting, word?)))).collect(),
     }
 }
 
