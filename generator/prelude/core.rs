@@ -52,8 +52,8 @@ pub mod prelude {
         pub use crate::option::Option::{self, None, Some};
         pub use crate::result::Result::{self, Err, Ok};
         pub use crate::{
-            assert, assert_eq, assert_ne, concat, debug_assert, debug_assert_eq, debug_assert_ne, matches, panic,
-            stringify, todo, unimplemented, unreachable,
+            assert, assert_eq, assert_ne, concat, dbg, debug_assert, debug_assert_eq, debug_assert_ne, eprint,
+            eprintln, matches, panic, print, println, stringify, todo, unimplemented, unreachable, write, writeln,
         };
     }
 

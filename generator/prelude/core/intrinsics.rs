@@ -235,6 +235,10 @@ pub fn uninit<T>() -> T;
 #[rustc_intrinsic]
 pub fn panic_str(message: &str) -> !;
 
+/// Stands for what `what` names, which has no form on a GPU: an error where an entry reaches it.
+#[rustc_intrinsic]
+pub fn only_on_cpu<T>(what: &'static str) -> T;
+
 /// Adds an element to an append buffer; beyond the capacity it is dropped and counted.
 #[rustc_intrinsic]
 pub fn append<A, T>(list: &A, value: T);

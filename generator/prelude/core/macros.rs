@@ -1,4 +1,4 @@
-//! `assert!`, `panic!` and what is like them. Messages are those of rustc, with the format string where there are arguments.
+//! `assert!`, `panic!` and what is like them; `println!` and its kin, for code that only runs on the CPU. Messages are those of rustc, with the format string where there are arguments.
 
 /// Builtin: a literal of all arguments joined.
 #[rustc_builtin_macro]
@@ -109,6 +109,51 @@ macro_rules! unimplemented {
     ($message:literal $($arguments:tt)*) => {
         $crate::intrinsics::panic_str($crate::concat!("not implemented: ", $message))
     };
+}
+
+/// Outside of what a GPU can run; `resolve` says so where an entry reaches it.
+#[macro_export]
+macro_rules! print {
+    ($($t:tt)*) => { $crate::intrinsics::only_on_cpu::<()>("the macro `print!`") };
+}
+
+/// Outside of what a GPU can run; `resolve` says so where an entry reaches it.
+#[macro_export]
+macro_rules! println {
+    ($($t:tt)*) => { $crate::intrinsics::only_on_cpu::<()>("the macro `println!`") };
+}
+
+/// Outside of what a GPU can run; `resolve` says so where an entry reaches it.
+#[macro_export]
+macro_rules! eprint {
+    ($($t:tt)*) => { $crate::intrinsics::only_on_cpu::<()>("the macro `eprint!`") };
+}
+
+/// Outside of what a GPU can run; `resolve` says so where an entry reaches it.
+#[macro_export]
+macro_rules! eprintln {
+    ($($t:tt)*) => { $crate::intrinsics::only_on_cpu::<()>("the macro `eprintln!`") };
+}
+
+/// Outside of what a GPU can run; `resolve` says so where an entry reaches it.
+#[macro_export]
+macro_rules! write {
+    ($to:expr $(, $($t:tt)*)?) => { $crate::intrinsics::only_on_cpu::<$crate::fmt::Result>("the macro `write!`") };
+}
+
+/// Outside of what a GPU can run; `resolve` says so where an entry reaches it.
+#[macro_export]
+macro_rules! writeln {
+    ($to:expr $(, $($t:tt)*)?) => { $crate::intrinsics::only_on_cpu::<$crate::fmt::Result>("the macro `writeln!`") };
+}
+
+/// Outside of what a GPU can run; `resolve` says so where an entry reaches it.
+#[macro_export]
+macro_rules! dbg {
+    ($value:expr $(,)?) => {{
+        $crate::intrinsics::only_on_cpu::<()>("the macro `dbg!`");
+        $value
+    }};
 }
 
 /// Whether a value has the form of a pattern.

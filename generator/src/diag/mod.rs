@@ -38,6 +38,8 @@ pub struct Fix {
     pub replacement: String,
     /// `help: …` before it.
     pub text: String,
+    /// Whether it is what was meant, so that a tool may apply it unasked.
+    pub sure: bool,
 }
 
 /// One message to the user.
@@ -110,6 +112,12 @@ impl Diagnostic {
     /// A `help:` line.
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.helps.push(text.into());
+        self
+    }
+
+    /// An edit that mends it.
+    pub fn fix(mut self, fix: Fix) -> Self {
+        self.fixes.push(fix);
         self
     }
 }

@@ -254,15 +254,11 @@ impl Lowerer<'_> {
             return super::Stop::Failed;
         }
         let span = self.user_span(span);
-        self.diagnostics.push(
-            crate::diag::Diagnostic::error(
-                codes::REFERENCE_AT_RUN_TIME,
-                span,
-                "which place this reference names is only known at run time",
-            )
-            .help("choose the value instead of the reference, or choose an index and index with it"),
-        );
-        super::Stop::Failed
+        let message = "which place this reference names is only known at run time";
+        self.report(
+            crate::diag::Diagnostic::error(codes::REFERENCE_AT_RUN_TIME, span, message)
+                .help("choose the value instead of the reference, or choose an index and index with it"),
+        )
     }
 
     /// A known value whose indices do not change any more.

@@ -58,10 +58,20 @@ impl<'a> Lowerer<'a> {
     }
 
     fn stmts(&mut self, stmts: &'a [Stmt], (tail, comments): Tail<'a>, dest: DestId) -> Flow<Option<Value>> {
+        let mut failed = false;
         for stmt in stmts {
-            self.stmt(stmt)?;
+            match self.stmt(stmt) {
+                // the statements after it may hold mistakes of their own; what it would have declared is passed over
+                Err(Stop::Failed) if self.recovers() => failed = true,
+                result => result?,
+            }
         }
         match tail {
+            Some(tail) if failed => {
+                let _ = self.lower_to(tail, dest);
+                Err(Stop::Failed)
+            }
+            None if failed => Err(Stop::Failed),
             Some(tail) => {
                 self.carry_comments(comments);
                 self.lower_to(tail, dest)

@@ -111,8 +111,7 @@ impl<'a> Lowerer<'a> {
             .also(functions[function].name_span, "declared here")
             .note(format!("the cycle is {}", cycle.join(" → ")))
             .help("turn it into a loop, with an array as a stack where it is needed");
-        self.diagnostics.push(diagnostic);
-        Err(Stop::Failed)
+        Err(self.report(diagnostic))
     }
 
     /// Whether calls of a function are replaced by its code.
@@ -162,11 +161,11 @@ impl<'a> Lowerer<'a> {
         }
         let key = Key { function, known: passed.known };
         let id = match self.specialised.get(&key) {
-            Some(&id) => id,
+            Some(&id) => id.ok_or(Stop::Failed)?,
             None => {
-                let id = self.build_function(function, &values, passed.slices)?;
-                self.specialised.insert(key, id);
-                id
+                let id = self.build_function(function, &values, passed.slices);
+                self.specialised.insert(key, id.ok());
+                id?
             }
         };
         if self.functions[id].has_effects {

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use crate::base::Span;
-use crate::ir::{self, Constant, Expr, ExprKind, Root};
+use crate::diag::{Diagnostic, codes};
+use crate::ir::{self, Constant, Expr, ExprKind, Root, interpret};
 use crate::resolve::typed::{ConstId, Origin, TypeId};
 
 use super::dest::{DestId, Hint};
 use super::function::{Frame, FunctionState, Return};
 use super::value::{Place, Slice, Value};
-use super::{Flow, Lowerer};
+use super::{Flow, Lowerer, Stop};
 
 impl<'a> Lowerer<'a> {
     /// The value of a constant or static.
@@ -166,8 +167,27 @@ impl<'a> Lowerer<'a> {
         let call = Expr::new(ExprKind::Call(id, Vec::new()), ty).at(span);
         match ir::interpret::constant(&program, &call) {
             Ok(value) => Ok(value),
-            Err(_) => Err(self.unsupported(span, "this constant's value")),
+            Err(stop) => Err(self.not_constant(&program, &stop, span)),
         }
+    }
+
+    /// Says why a constant has no value.
+    fn not_constant(&mut self, program: &ir::Program, stop: &interpret::Stop, span: Span) -> Stop {
+        let found = |message: &str| Diagnostic::error(codes::CONSTANT, span, message);
+        let diagnostic = match stop {
+            interpret::Stop::Trap(trap) => {
+                let site = &program.traps[*trap];
+                Diagnostic::error(codes::CONSTANT, span, "the evaluation of a constant panics")
+                    .also(site.span, site.message.clone())
+                    .help("rustc refuses it with the same message: mend the computation")
+            }
+            interpret::Stop::Steps => found("the evaluation of a constant takes too long")
+                .help("write its value, or pass the table as a buffer: a `&[T]` parameter of the entry"),
+            interpret::Stop::Leave(_) | interpret::Stop::Poison(_) | interpret::Stop::Invalid(_) => {
+                found("a constant needs what only exists at run time").help("compute it in the function that uses it")
+            }
+        };
+        self.report(diagnostic)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
 use crate::resolve::typed::walk::each_expr;
 use crate::resolve::typed::{self, ExprKind, FunctionBody, FunctionId, Origin};
 
@@ -11,6 +12,9 @@ use super::function::{Binding, Frame, Return};
 use super::pattern::Mode;
 use super::value::{Place, Value};
 use super::{Flow, Lowerer, Stop};
+
+/// More calls than this are not inlined into one entry: its shaders would have megabytes.
+const MOST_INLINED: u32 = 50_000;
 
 impl<'a> Lowerer<'a> {
     /// Lowers a function's body where it is called.
@@ -30,6 +34,10 @@ impl<'a> Lowerer<'a> {
             return Ok(Some(Value::unit()));
         };
         let user = callee.origin == Origin::User;
+        self.inlined += 1;
+        if self.inlined > MOST_INLINED {
+            return Err(self.too_much_code(span));
+        }
         self.name_result(dest, if user { format!("{}_result", callee.name) } else { callee.name.clone() });
         let code = Code { body, function: Some(function), origin: callee.origin, params: &callee.params, value };
         let header = user.then(|| callee.name.clone());
@@ -37,6 +45,18 @@ impl<'a> Lowerer<'a> {
         let result = self.inline_code(code, BTreeMap::new(), args, dest, header, span);
         self.active.pop();
         result
+    }
+
+    fn too_much_code(&mut self, span: Span) -> Stop {
+        let names = self.active.iter().map(|id| &self.typed.functions[*id]);
+        let names: Vec<String> =
+            names.filter(|it| it.origin == Origin::User).map(|it| format!("`{}`", it.name)).collect();
+        let message = format!("this entry has more than {MOST_INLINED} calls that become code in their place");
+        let diagnostic = Diagnostic::error(codes::TOO_MUCH_CODE, self.user_span(span), message)
+            .label("the last of them is in this call")
+            .note(format!("it stands in {}", names.join(" → ")))
+            .help("call functions that suspend in a loop instead of many times, or move what does not suspend to functions of its own");
+        self.report(diagnostic)
     }
 
     /// Lowers code in a frame of its own.

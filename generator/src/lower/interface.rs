@@ -39,10 +39,9 @@ impl<'a> Lowerer<'a> {
     }
 
     fn wrong_parameter(&mut self, span: crate::base::Span, message: &str) -> Stop {
-        self.diagnostics.push(Diagnostic::error(codes::ENTRY_PARAMETER, span, message).help(
+        self.report(Diagnostic::error(codes::ENTRY_PARAMETER, span, message).help(
             "an entry takes `id: u32`, `UVec2`, `UVec3` or `[u32; N]`, then values, `&Struct`, `&[T]` and `&mut [T]`",
-        ));
-        Stop::Failed
+        ))
     }
 
     fn invocation_id(&mut self, param: &'a Param, body: &'a Body) -> Flow<Expr> {

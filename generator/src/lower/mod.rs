@@ -54,6 +54,7 @@ mod simplify;
 mod specialise;
 mod suspends;
 mod types;
+mod unsupported;
 mod value;
 mod walk;
 
@@ -102,7 +103,8 @@ struct Lowerer<'a> {
     // tables for looking up only: nothing is printed from their order
     shapes: HashMap<typed::TypeId, types::Shape>,
     whole_types: HashMap<typed::TypeId, Option<ir::Type>>,
-    specialised: HashMap<arguments::Key, ir::FunctionId>,
+    /// Nothing for one that failed.
+    specialised: HashMap<arguments::Key, Option<ir::FunctionId>>,
     constant_values: HashMap<typed::ConstId, value::Value>,
     trap_ids: HashMap<(String, Span), ir::TrapId>,
     use_counts: HashMap<(*const typed::Body, typed::LocalId), u32>,
@@ -113,6 +115,10 @@ struct Lowerer<'a> {
     copied: BTreeSet<u32>,
     /// Lowering has to begin again: `copied` has grown.
     again: bool,
+    /// Something was reported, so that what follows may lack what it would have declared.
+    failed: bool,
+    /// How many calls have been replaced by code.
+    inlined: u32,
     /// Functions that are being lowered or inlined, outermost first.
     active: Vec<typed::FunctionId>,
 
@@ -121,15 +127,28 @@ struct Lowerer<'a> {
 }
 
 impl Lowerer<'_> {
-    /// Reports what cannot be lowered, once.
-    fn fail(&mut self, code: Code, span: Span, message: impl Into<String>) -> Stop {
-        let span = self.user_span(span);
-        self.diagnostics.push(Diagnostic::error(code, span, message));
+    /// Reports an error.
+    fn report(&mut self, diagnostic: Diagnostic) -> Stop {
+        self.diagnostics.push(diagnostic);
+        self.failed = true;
         Stop::Failed
     }
 
-    /// Reports a construct that has no lowering yet.
+    /// Reports what cannot be lowered, once.
+    fn fail(&mut self, code: Code, span: Span, message: impl Into<String>) -> Stop {
+        let span = self.user_span(span);
+        self.report(Diagnostic::error(code, span, message))
+    }
+
+    /// Whether lowering goes on after a statement that failed, to find mistakes that do not depend on it.
+    fn recovers(&self) -> bool {
+        self.failed && !self.again && self.frame().origin == typed::Origin::User
+    }
+
+    /// Reports a construct that has no lowering yet, and what to write instead.
     fn unsupported(&mut self, span: Span, what: &str) -> Stop {
-        self.fail(codes::NOT_LOWERED, span, format!("{what} cannot be lowered to GPU code yet"))
+        let span = self.user_span(span);
+        let message = format!("{what} cannot be lowered to GPU code yet");
+        self.report(Diagnostic::error(codes::NOT_LOWERED, span, message).help(unsupported::instead_of(what)))
     }
 }

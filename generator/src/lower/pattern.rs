@@ -8,7 +8,7 @@ use super::dest::Hint;
 use super::function::{Binding, VarFacts};
 use super::types::Shape;
 use super::value::{Known, Place, Slice, Value};
-use super::{Flow, Lowerer, fold};
+use super::{Flow, Lowerer, Stop, fold};
 
 /// What a binding belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -336,6 +336,7 @@ impl<'a> Lowerer<'a> {
         match self.frame().locals.get(&local).cloned() {
             Some(Binding::Place(place)) => self.load(place, ty, span),
             Some(Binding::Held(held)) => Ok(self.use_held(held)),
+            None if self.failed => Err(Stop::Failed),
             None => Ok(Value::Undefined),
         }
     }

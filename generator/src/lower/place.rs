@@ -8,13 +8,13 @@ use super::dest::Hint;
 use super::function::{Binding, VarFacts};
 use super::types::{PartKind, Shape};
 use super::value::{Place, Slice, Value};
-use super::{Flow, Lowerer, fold};
+use super::{Flow, Lowerer, Stop, fold};
 
 impl<'a> Lowerer<'a> {
     /// The place that an expression names; a value that is in no place otherwise.
     pub(super) fn place(&mut self, expr: &'a typed::Expr) -> Flow<Place> {
         match &expr.kind {
-            ExprKind::Local(local) => Ok(self.local_place(*local)),
+            ExprKind::Local(local) => self.local_place(*local),
             ExprKind::Field(base, field) => {
                 let place = self.place(base)?;
                 self.part_place(place, base.ty, *field, expr.span)
@@ -61,14 +61,15 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn local_place(&mut self, local: LocalId) -> Place {
+    fn local_place(&mut self, local: LocalId) -> Flow<Place> {
         match self.frame().locals.get(&local) {
-            Some(Binding::Place(place)) => place.clone(),
+            Some(Binding::Place(place)) => Ok(place.clone()),
             Some(Binding::Held(held)) => {
                 let held = *held;
-                Place::of(self.use_held(held))
+                Ok(Place::of(self.use_held(held)))
             }
-            None => Place::of(Value::Undefined),
+            None if self.failed => Err(Stop::Failed),
+            None => Ok(Place::of(Value::Undefined)),
         }
     }
 

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use crate::base::Span;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Fix, codes};
 use crate::ir::{Block, Point, PointId, StmtKind};
 use crate::resolve::typed::{self, Marker};
 
 use super::dest::Hint;
 use super::value::Value;
-use super::{Flow, Lowerer, Stop};
+use super::{Flow, Lowerer};
 
 impl<'a> Lowerer<'a> {
     /// A call of a marker.
@@ -60,14 +60,27 @@ impl<'a> Lowerer<'a> {
         match text {
             Some(text) if is_identifier(&text) => Ok(text),
             found => {
-                let message = match found {
-                    Some(text) => format!("`{text}` is not an identifier"),
-                    None => "the name of a marker must be known when the code is generated".to_owned(),
+                let span = self.user_span(name.span);
+                let diagnostic = match found {
+                    Some(text) => {
+                        let message = format!("`{text}` is not an identifier");
+                        let diagnostic = Diagnostic::error(codes::MARKER_NAME, span, message);
+                        match (nearest_identifier(&text), self.sources.text(span).starts_with('"')) {
+                            (Some(near), true) => {
+                                let text = "names become identifiers: letters, digits and `_`".to_owned();
+                                diagnostic.fix(Fix { span, replacement: format!("\"{near}\""), text, sure: true })
+                            }
+                            _ => diagnostic.help("write a string of letters, digits and `_`"),
+                        }
+                    }
+                    None => {
+                        let message = "the name of a marker must be known when the code is generated";
+                        Diagnostic::error(codes::MARKER_NAME, span, message).help(
+                            "write a string literal, or the name of a `const`; call the marker in each arm of an `if`",
+                        )
+                    }
                 };
-                let diagnostic = Diagnostic::error(codes::MARKER_NAME, self.user_span(name.span), message)
-                    .help("write a string literal, or the name of a `const`, that forms an identifier");
-                self.diagnostics.push(diagnostic);
-                Err(Stop::Failed)
+                Err(self.report(diagnostic))
             }
         }
     }
@@ -107,6 +120,15 @@ fn renumber(block: &mut Block, renumbered: &BTreeMap<PointId, PointId>) {
         }
         stmt.blocks_mut().into_iter().for_each(|block| renumber(block, renumbered));
     }
+}
+
+/// What is left of a name when each letter that no identifier has becomes `_`.
+fn nearest_identifier(text: &str) -> Option<String> {
+    let kept = text.chars().map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' });
+    let name: String = kept.collect();
+    let name = name.trim_matches('_').to_lowercase();
+    let name = if name.starts_with(|first: char| first.is_ascii_digit()) { format!("_{name}") } else { name };
+    is_identifier(&name).then_some(name)
 }
 
 fn is_identifier(text: &str) -> bool {

@@ -61,9 +61,11 @@ fn start<'a>(
         use_counts: HashMap::new(),
         names: GlobalNames::default(),
         active: vec![entry],
+        inlined: 0,
         storages: 0,
         copied,
         again: false,
+        failed: false,
         f: FunctionState::default(),
     }
 }

@@ -16,10 +16,14 @@ use std::path::Path;
 
 use ra_ap_syntax::{Edition, SourceFile};
 
+use crate::base::Span;
 use crate::base::options::{self, Options};
-use crate::diag::Diagnostics;
+use crate::diag::{Diagnostic, Diagnostics, codes};
 use ast::Module;
 pub use print::print;
+
+/// More source than this is not read: its types alone would take gigabytes.
+const MOST_BYTES: usize = 4 << 20;
 
 /// Reads and parses the module whose root file is at `path`.
 ///
@@ -27,8 +31,19 @@ pub use print::print;
 pub fn parse(path: &Path, options: &Options, diagnostics: &mut Diagnostics) -> Module {
     let mut module = Module { name: module_name(path), ..Module::default() };
     let mut reader = files::Reader::new(path);
+    let mut read = 0;
     while let Some(file) = reader.next(&mut module, diagnostics) {
         let text = &module.sources.files[file].text;
+        read += text.len();
+        if read > MOST_BYTES {
+            let message = format!("the module has more than {} MiB of source", MOST_BYTES >> 20);
+            let place = Span::new(file, 0, 0);
+            diagnostics.push(
+                Diagnostic::error(codes::TOO_LONG, place, message)
+                    .help("pass tables as buffers, and give each entry a module"),
+            );
+            break;
+        }
         if let Some(too_deep) = nesting::of_tokens(file, text) {
             diagnostics.push(too_deep);
             continue;

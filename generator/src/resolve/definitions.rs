@@ -1,8 +1,9 @@
 //! Definitions that rustc refuses and rust-analyzer accepts: names given twice, types of infinite size, elements that no array has.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use either::Either;
+use ra_ap_syntax::SyntaxNode;
 use ra_ap_syntax::ast::{self, AstNode, HasModuleItem, HasName};
 
 use crate::base::{FileId, Span};
@@ -46,12 +47,55 @@ fn names_of(file: FileId, items: impl Iterator<Item = ast::Item>, diagnostics: &
         if let Some(&first) = seen.get(&(is_value, name.text().to_string())) {
             let message = format!("the name `{}` is defined multiple times", name.text());
             diagnostics.push(
-                Diagnostic::error(codes::DUPLICATE, span, message).label("defined again").also(first, "defined first"),
+                Diagnostic::error(codes::DUPLICATE, span, message)
+                    .label("defined again")
+                    .also(first, "defined first")
+                    .help("rename one"),
             );
         } else {
             seen.insert((is_value, name.text().to_string()), span);
         }
     }
+}
+
+/// Reports lengths and const arguments that name a variable: they must be known when code is generated.
+pub(super) fn check_lengths(world: &World, module: &Module, diagnostics: &mut Diagnostics) {
+    for index in 0..module.paths.len() {
+        let file = FileId::from(index);
+        for function in world.tree(file).descendants().filter_map(ast::Fn::cast) {
+            let names: BTreeSet<String> = function
+                .syntax()
+                .descendants()
+                .filter_map(ast::IdentPat::cast)
+                .filter_map(|pattern| Some(pattern.name()?.text().to_string()))
+                .collect();
+            let lengths = function.syntax().descendants().filter_map(|node| length_of(&node));
+            let paths = lengths.flat_map(|length| length.syntax().descendants().filter_map(ast::PathExpr::cast));
+            for path in paths.filter(|path| names.contains(&path.syntax().text().to_string())) {
+                let range = path.syntax().text_range();
+                let span = Span::new(file, range.start().into(), range.end().into());
+                let message = format!("`{}` is not constant", path.syntax().text());
+                diagnostics.push(
+                    Diagnostic::error(codes::NOT_CONSTANT, span, message)
+                        .label("lengths and const arguments are known when code is generated")
+                        .help("write a `const`, or the largest length with a `usize` beside it that counts"),
+                );
+            }
+        }
+    }
+}
+
+/// The length of an array's type or value; the value of a const argument.
+fn length_of(node: &SyntaxNode) -> Option<ast::Expr> {
+    if let Some(array) = ast::ArrayType::cast(node.clone()) {
+        return array.const_arg()?.expr();
+    }
+    if let Some(argument) = ast::ConstArg::cast(node.clone()) {
+        return argument.expr();
+    }
+    let array = ast::ArrayExpr::cast(node.clone())?;
+    array.semicolon_token()?;
+    array.exprs().nth(1)
 }
 
 /// Reports array elements that do not exist, where the index is a literal: rustc refuses those.
@@ -72,7 +116,8 @@ pub(super) fn check_indices(program: &Program, diagnostics: &mut Diagnostics) {
                 && index >= length.into()
             {
                 let message = format!("index out of bounds: the length is {length} but the index is {index}");
-                diagnostics.push(Diagnostic::error(codes::OUT_OF_BOUNDS, expr.span, message));
+                let diagnostic = Diagnostic::error(codes::OUT_OF_BOUNDS, expr.span, message);
+                diagnostics.push(diagnostic.help(format!("the last element is `[{}]`", length.saturating_sub(1))));
             }
         });
     }

@@ -28,6 +28,7 @@ mod print_expr;
 mod recursion;
 mod report;
 mod roots;
+mod sizes;
 mod subset;
 mod syntax;
 #[cfg(test)]
@@ -45,7 +46,7 @@ use crate::base::Options;
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
 use guard::guarded;
-use mono::{Instance, Mono};
+use mono::{Instance, Mono, Owner};
 use world::World;
 
 /// Resolves a module. Appends the prelude's files to its sources.
@@ -67,30 +68,52 @@ pub fn resolve(module: &mut Module, options: &Options, diagnostics: &mut Diagnos
 }
 
 fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut Diagnostics) -> typed::Program {
+    definitions::check_lengths(world, module, diagnostics);
+    if diagnostics.list.iter().any(|it| it.code == codes::NOT_CONSTANT) {
+        // rust-analyzer takes it for a bug of its own
+        return typed::Program::default();
+    }
     subset::check(world, module, diagnostics);
     names::check(world, module, diagnostics);
     definitions::check_names(world, module, diagnostics);
-    errors::report(world, diagnostics);
+    errors::report(world, module, diagnostics);
     if diagnostics.has_errors() {
         return typed::Program::default();
     }
-    let mut mono = Mono::new(world, module, diagnostics);
+    let mut mono = Mono::new(world, module);
     let roots = mono.roots();
     let no_args = mono.no_args();
     let candidates = roots.functions.into_iter().map(|root| mono.function(Instance::Function(root, no_args)));
     let candidates: Vec<_> = candidates.collect();
     mono.run();
-    let mut program = mono.finish(module.name.clone());
+    let (mut program, found) = mono.finish(module.name.clone());
+    if program.functions.len() < candidates.len() {
+        report::tell(found, |_| true, module, diagnostics);
+        return program;
+    }
+    let graph = calls::call_graph(&program);
+    let suspends = calls::suspending(&program, &graph);
+    let wanted = options.entry.as_deref();
+    let mut choice = Diagnostics::default();
+    program.entries = entries::choose(&program, &candidates, &roots.generic, wanted, &graph, &suspends, &mut choice);
+    // A function that is no entry and that none calls may hold what only a CPU can run.
+    let used = if program.entries.is_empty() { &candidates } else { &program.entries };
+    let reached = calls::Reached::from(&program, &graph, used);
+    let is_reached = |owner| match owner {
+        Owner::Function(id) => reached.functions.contains(&id),
+        Owner::Const(id) => reached.consts.contains(&id),
+    };
+    report::tell(found, is_reached, module, diagnostics);
     if diagnostics.has_errors() {
         return program;
     }
     definitions::check_sizes(&program, diagnostics);
     definitions::check_indices(&program, diagnostics);
-    let graph = calls::call_graph(&program);
-    recursion::check(&program, &graph, diagnostics);
-    let suspends = calls::suspending(&program, &graph);
-    let wanted = options.entry.as_deref();
-    program.entries = entries::choose(&program, &candidates, &roots.generic, wanted, &graph, &suspends, diagnostics);
+    recursion::check(&program, &graph, used, diagnostics);
+    if !diagnostics.has_errors() {
+        sizes::check(&program, &reached, diagnostics);
+    }
+    choice.list.into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
     for &entry in &program.entries {
         parameters::check(&program, &program.functions[entry], diagnostics);
     }

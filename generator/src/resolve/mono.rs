@@ -4,6 +4,7 @@
 //! order of the source. Regions are erased everywhere: two instances never differ by lifetimes only.
 
 use std::collections::{HashMap, VecDeque};
+use std::ops::ControlFlow;
 
 use either::Either;
 use ra_ap_hir_def::lang_item::LangItems;
@@ -18,10 +19,10 @@ use ra_ap_hir_ty::next_solver::{
 };
 use ra_ap_ide_db::RootDatabase;
 use rustc_type_ir::inherent::IntoKind;
-use rustc_type_ir::{TypeFoldable, TypeFolder, TypeSuperFoldable};
+use rustc_type_ir::{TypeFoldable, TypeFolder, TypeSuperFoldable, TypeSuperVisitable, TypeVisitable, TypeVisitor};
 
 use crate::base::{Span, Table};
-use crate::diag::Diagnostics;
+use crate::diag::Diagnostic;
 use crate::parse::ast::Module;
 use crate::resolve::typed::{
     AdtId, Closure, ClosureId, Const, ConstId, Derive, Function, FunctionId, Program, Type, TypeId,
@@ -56,6 +57,15 @@ enum Work<'db> {
 /// More instances than this are taken for generic recursion without end.
 const MOST_INSTANCES: usize = 20_000;
 
+/// What a message is about: it is told only if an entry reaches it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Owner {
+    /// An instance of a function.
+    Function(FunctionId),
+    /// A constant or static.
+    Const(ConstId),
+}
+
 /// The state of the conversion.
 pub(super) struct Mono<'a, 'db> {
     pub(super) world: &'db World,
@@ -64,7 +74,8 @@ pub(super) struct Mono<'a, 'db> {
     pub(super) infcx: InferCtxt<'db>,
     pub(super) env: ParamEnvAndCrate<'db>,
     pub(super) module: &'a Module,
-    pub(super) diagnostics: &'a mut Diagnostics,
+    /// What the walk found, of what.
+    pub(super) found: Vec<(Owner, Diagnostic)>,
     pub(super) types: Table<TypeId, Type>,
     pub(super) type_ids: HashMap<Type, TypeId>,
     pub(super) adts: Table<AdtId, super::typed::Adt>,
@@ -78,11 +89,15 @@ pub(super) struct Mono<'a, 'db> {
     todo: VecDeque<Work<'db>>,
     /// Where the walk is in the input: in the prelude, the expression of the input that it was reached from.
     pub(super) site: Span,
+    /// What is being walked.
+    pub(super) owner: Owner,
+    /// There are more instances than are walked.
+    endless: bool,
 }
 
 impl<'a, 'db> Mono<'a, 'db> {
     /// Nothing reached yet.
-    pub(super) fn new(world: &'db World, module: &'a Module, diagnostics: &'a mut Diagnostics) -> Self {
+    pub(super) fn new(world: &'db World, module: &'a Module) -> Self {
         let interner = DbInterner::new_with(&world.db, world.input);
         Self {
             world,
@@ -91,7 +106,7 @@ impl<'a, 'db> Mono<'a, 'db> {
             infcx: interner.infer_ctxt().build(TypingMode::PostAnalysis),
             env: ParamEnvAndCrate { param_env: ParamEnv::empty(interner), krate: world.input },
             module,
-            diagnostics,
+            found: Vec::new(),
             types: Table::new(),
             type_ids: HashMap::new(),
             adts: Table::new(),
@@ -104,6 +119,8 @@ impl<'a, 'db> Mono<'a, 'db> {
             const_ids: HashMap::new(),
             todo: VecDeque::new(),
             site: Span::default(),
+            owner: Owner::Function(FunctionId(0)),
+            endless: false,
         }
     }
 
@@ -112,12 +129,12 @@ impl<'a, 'db> Mono<'a, 'db> {
         while let Some(work) = self.todo.pop_front() {
             match work {
                 Work::Function(id, instance, site) => {
-                    self.site = site;
+                    (self.site, self.owner) = (site, Owner::Function(id));
                     let function = self.convert_function(instance);
                     self.functions[id] = Some(function);
                 }
                 Work::Const(id, item, site) => {
-                    self.site = site;
+                    (self.site, self.owner) = (site, Owner::Const(id));
                     let value = self.convert_const(item);
                     self.consts[id] = Some(value);
                 }
@@ -125,12 +142,15 @@ impl<'a, 'db> Mono<'a, 'db> {
         }
     }
 
-    /// The program, once [`Mono::run`] has ended; without entries.
-    pub(super) fn finish(self, module: String) -> Program {
+    /// The program, once [`Mono::run`] has ended, without entries; and what is wrong with which part of it.
+    pub(super) fn finish(self, module: String) -> (Program, Vec<(Owner, Diagnostic)>) {
+        if self.endless {
+            return (Program::default(), self.found);
+        }
         fn all<I, T>(table: Table<I, Option<T>>) -> Table<I, T> {
             table.into_iter().map(|item| item.expect("the worklist is done")).collect()
         }
-        Program {
+        let program = Program {
             module,
             types: self.types,
             adts: self.adts,
@@ -138,7 +158,8 @@ impl<'a, 'db> Mono<'a, 'db> {
             closures: all(self.closures),
             consts: all(self.consts),
             entries: Vec::new(),
-        }
+        };
+        (program, self.found)
     }
 
     /// The instance's id; it is walked later.
@@ -148,9 +169,13 @@ impl<'a, 'db> Mono<'a, 'db> {
         }
         let id = self.functions.push_and_get_key(None);
         self.function_ids.insert(instance, id);
-        if self.functions.len() == MOST_INSTANCES {
+        if !self.endless && (self.functions.len() == MOST_INSTANCES || is_huge(instance)) {
             self.report_endless_instances(instance);
+            self.endless = true;
             self.todo.clear();
+        }
+        if self.endless {
+            return id;
         }
         self.todo.push_back(Work::Function(id, instance, self.site));
         id
@@ -221,6 +246,35 @@ impl<'a, 'db> Mono<'a, 'db> {
             },
             _ => None,
         }
+    }
+}
+
+/// Whether a type in the arguments is larger than any that somebody would write: it grows with each call.
+fn is_huge(instance: Instance<'_>) -> bool {
+    let (Instance::Function(_, args) | Instance::Constructor(_, args) | Instance::Derived(_, _, args)) = instance;
+    args.visit_with(&mut Size { depth: 0, nodes: 0 }).is_break()
+}
+
+/// Measures a type, and stops where it is huge.
+struct Size {
+    depth: usize,
+    nodes: usize,
+}
+
+impl<'db> TypeVisitor<DbInterner<'db>> for Size {
+    type Result = ControlFlow<()>;
+
+    fn visit_ty(&mut self, ty: Ty<'db>) -> ControlFlow<()> {
+        const MOST_DEPTH: usize = 100;
+        const MOST_NODES: usize = 20_000;
+        self.nodes += 1;
+        self.depth += 1;
+        if self.depth > MOST_DEPTH || self.nodes > MOST_NODES {
+            return ControlFlow::Break(());
+        }
+        ty.super_visit_with(self)?;
+        self.depth -= 1;
+        ControlFlow::Continue(())
     }
 }
 

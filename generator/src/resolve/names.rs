@@ -7,6 +7,7 @@ use ra_ap_syntax::ast::{self, AstNode};
 use crate::base::{FileId, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
+use crate::resolve::errors::{similar, without_heap};
 use crate::resolve::world::World;
 
 /// Reports them in every file of the input.
@@ -38,7 +39,7 @@ pub(super) fn check(world: &World, module: &Module, diagnostics: &mut Diagnostic
             if is_unknown {
                 let range = path.syntax().text_range();
                 let span = Span::new(file, range.start().into(), range.end().into());
-                diagnostics.push(unknown_name(span, &path));
+                diagnostics.push(unknown_name(&semantics, world, span, &path));
             }
         }
     }
@@ -58,18 +59,31 @@ fn leads_out_of_a_module(
     }
 }
 
-fn unknown_name(span: Span, path: &ast::Path) -> Diagnostic {
+fn unknown_name(
+    semantics: &Semantics<'_, ra_ap_ide_db::RootDatabase>,
+    world: &World,
+    span: Span,
+    path: &ast::Path,
+) -> Diagnostic {
     let text = path.syntax().text().to_string();
-    let name = path.segment().and_then(|segment| segment.name_ref()).map(|name| name.text().to_string());
     let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, span, format!("cannot find `{text}`"));
-    match name.as_deref() {
-        Some("Vec" | "VecDeque" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet") => diagnostic
-            .label("there is no heap on a GPU")
-            .help("use an array with a length beside it: `[T; N]` and a `usize`"),
-        Some("String") => {
-            diagnostic.label("there is no heap on a GPU").help("text can only stand in messages and names")
-        }
-        Some("Cell" | "RefCell" | "Mutex" | "RwLock") => diagnostic.help("pass `&mut` references"),
-        _ => diagnostic.note("inputs may use `std`'s numeric core, `glam` and `corogen_runtime`"),
+    let Some(name) = path.segment().and_then(|segment| segment.name_ref()) else { return diagnostic };
+    let qualifier = path.qualifier();
+    let first = path.first_segment().and_then(|segment| segment.name_ref()).map(|name| name.text().to_string());
+    if let Some(found) = without_heap(diagnostic.clone(), first.as_deref().unwrap_or_default())
+        .or_else(|| without_heap(diagnostic.clone(), name.text()))
+    {
+        return found;
+    }
+    let known = match &qualifier {
+        Some(qualifier) => similar::behind(semantics, qualifier),
+        None => similar::in_scope(semantics, world, span),
+    };
+    let range = name.syntax().text_range();
+    let name_span = Span::new(span.file, range.start().into(), range.end().into());
+    let near = similar::similar(name.text(), known);
+    match near {
+        None => diagnostic.help("inputs may use `std`'s numeric core, `glam` and `corogen_runtime`"),
+        near => similar::with_offer(diagnostic, name_span, near),
     }
 }

@@ -5,10 +5,15 @@ use super::typed::{FunctionId, Origin, Program};
 use crate::base::Table;
 use crate::diag::{Diagnostic, Diagnostics, codes};
 
-/// Reports each cycle of calls, with the calls that close it.
-pub(super) fn check(program: &Program, graph: &Table<FunctionId, Vec<CallSite>>, diagnostics: &mut Diagnostics) {
+/// Reports each cycle of calls that `roots` reach, with the calls that close it.
+pub(super) fn check(
+    program: &Program,
+    graph: &Table<FunctionId, Vec<CallSite>>,
+    roots: &[FunctionId],
+    diagnostics: &mut Diagnostics,
+) {
     let mut state: Table<FunctionId, Visit> = graph.iter().map(|_| Visit::New).collect();
-    for root in graph.keys() {
+    for &root in roots {
         visit(root, program, graph, &mut state, diagnostics);
     }
 }
@@ -65,14 +70,19 @@ fn report(program: &Program, cycle: &[(FunctionId, CallSite)], diagnostics: &mut
         (0..cycle.len()).filter(|&at| program.functions[cycle[at].0].origin == Origin::User).collect();
     let Some(&first) = users.iter().min_by_key(|&&at| program.functions[cycle[at].0].name_span) else { return };
     let turned: Vec<(FunctionId, CallSite)> = cycle[first..].iter().chain(&cycle[..first]).copied().collect();
-    let name = |function: FunctionId| program.functions[function].name.clone();
+    // a method with its type
+    let name = |function: FunctionId| {
+        let function = &program.functions[function];
+        let owner = function.path.rsplit("::").nth(1).filter(|it| it.starts_with(|first: char| first.is_uppercase()));
+        owner.map_or_else(|| function.name.clone(), |owner| format!("{owner}::{}", function.name))
+    };
     let mut names: Vec<String> = turned.iter().map(|(function, _)| format!("`{}`", name(*function))).collect();
     names.push(names[0].clone());
     let begin = &program.functions[turned[0].0];
     let mut diagnostic = Diagnostic::error(
         codes::RECURSION,
         begin.name_span,
-        format!("`{}` calls itself: {}", begin.name, names.join(" → ")),
+        format!("`{}` calls itself: {}", name(turned[0].0), names.join(" → ")),
     )
     .label("this recursion has no bound");
     for (function, site) in &turned {

@@ -5,8 +5,9 @@ use rustc_type_ir::inherent::IntoKind;
 use rustc_type_ir::{FloatTy, IntTy, UintTy};
 
 use crate::base::Span;
-use crate::diag::{Diagnostic, codes};
-use crate::resolve::mono::{Instance, Mono};
+use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::parse::ast::Module;
+use crate::resolve::mono::{Instance, Mono, Owner};
 use crate::resolve::typed::TypeId;
 
 impl<'db> Mono<'_, 'db> {
@@ -15,25 +16,32 @@ impl<'db> Mono<'_, 'db> {
         usize::from(span.file) < self.module.paths.len()
     }
 
-    /// Reports an error, in the input: what is wrong in the prelude is wrong with its use. One mistake makes many nodes
-    /// unknown, so a line has one report.
+    /// Reports an error, in the input: what is wrong in the prelude is wrong with its use.
     fn report(&mut self, mut diagnostic: Diagnostic) {
-        let Some(place) = &mut diagnostic.primary else { return };
-        if usize::from(place.span.file) >= self.module.paths.len() {
+        if let Some(place) = &mut diagnostic.primary
+            && usize::from(place.span.file) >= self.module.paths.len()
+        {
             place.span = self.site;
         }
-        let span = place.span;
-        let line = |span: Span| (span.file, self.module.sources.line(span));
-        let mut earlier = self.diagnostics.list.iter().filter_map(|it| it.primary.as_ref());
-        if !earlier.any(|it| line(it.span) == line(span)) {
-            self.diagnostics.push(diagnostic);
-        }
+        self.found.push((self.owner, diagnostic));
     }
 
-    /// Reports a construct that lies outside the subset.
-    pub(super) fn report_unsupported(&mut self, span: Span, what: &str) {
+    /// Reports a construct that lies outside the subset, and says what to write instead.
+    pub(super) fn report_unsupported(&mut self, span: Span, what: &str, instead: &str) {
         let message = format!("{what} cannot run on a GPU");
-        self.report(Diagnostic::error(codes::UNSUPPORTED, span, message));
+        self.report(Diagnostic::error(codes::UNSUPPORTED, span, message).help(instead));
+    }
+
+    /// Reports an operator that two types do not have.
+    pub(super) fn report_no_operator(&mut self, span: Span, operator: &str, left: Ty<'db>, right: Ty<'db>) {
+        let (left, right) = (self.show(left), self.show(right));
+        let message = format!("mismatched types: there is no `{operator}` of `{left}` and `{right}`");
+        let help = match operator {
+            "==" | "!=" => format!("add `#[derive(PartialEq)]` to `{left}`"),
+            "<" | "<=" | ">" | ">=" => format!("add `#[derive(PartialEq, PartialOrd)]` to `{left}`"),
+            _ => format!("write an `impl` of the operator's trait in `std::ops` for `{left}`"),
+        };
+        self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, message).help(help));
     }
 
     /// Reports a type that has no counterpart, or an expression that nothing is known of. Stands for it as `()`.
@@ -78,6 +86,43 @@ impl<'db> Mono<'_, 'db> {
         let (Instance::Function(function, _) | Instance::Derived(_, function, _)) = instance else { return };
         let span = self.function_span(function);
         let message = "this function needs instances without end, each calling another with larger types";
-        self.report(Diagnostic::error(codes::ENDLESS_INSTANCES, span, message));
+        self.report(
+            Diagnostic::error(codes::ENDLESS_INSTANCES, span, message)
+                .help("write it as a loop over values of one type, or bound the depth by an `enum`"),
+        );
+    }
+}
+
+/// Tells what the walk found in what an entry reaches. One mistake makes many nodes unknown, so a line has one report.
+pub(super) fn tell(
+    found: Vec<(Owner, Diagnostic)>,
+    reached: impl Fn(Owner) -> bool,
+    module: &Module,
+    diagnostics: &mut Diagnostics,
+) {
+    let line = |diagnostic: &Diagnostic| {
+        let span = diagnostic.primary.as_ref()?.span;
+        Some((span.file, module.sources.line(span)))
+    };
+    // A function's type is told at the function too, where a part of it is the matter.
+    let is_whole = |diagnostic: &Diagnostic| {
+        let Some(place) = &diagnostic.primary else { return false };
+        found.iter().any(|(_, part)| {
+            let inner = part.primary.as_ref().map(|it| it.span);
+            part.message == diagnostic.message
+                && inner.is_some_and(|it| it != place.span && it.file == place.span.file)
+                && inner.is_some_and(|it| place.span.start <= it.start && it.end <= place.span.end)
+        })
+    };
+    // Where instances have no end, some were not even begun.
+    let endless = found.iter().any(|(_, it)| it.code == codes::ENDLESS_INSTANCES);
+    for (owner, diagnostic) in &found {
+        if endless && diagnostic.code != codes::ENDLESS_INSTANCES {
+            continue;
+        }
+        let told = diagnostics.list.iter().any(|earlier| line(earlier) == line(diagnostic));
+        if reached(*owner) && !told && !is_whole(diagnostic) {
+            diagnostics.push(diagnostic.clone());
+        }
     }
 }

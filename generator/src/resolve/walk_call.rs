@@ -23,11 +23,17 @@ impl<'db> Walker<'_, '_, 'db> {
             let args = args.iter().map(|&arg| self.expr(arg)).collect();
             let ty = self.ty(raw, span);
             if !self.is_callable(callee.ty) {
-                return self.unsupported(callee.span, "a call through a function pointer or trait object");
+                let instead = "take `impl Fn(…)`, which is known where it is called, or `match` on a number";
+                return self.unsupported(callee.span, "a call through a function pointer or trait object", instead);
             }
             return Expr { kind: ExprKind::CallValue { callee, args }, ty, span };
         }
-        let Some((def, generics)) = callable(self.adjusted_ty(callee)) else { return self.unknown(id, span) };
+        let callee_ty = self.adjusted_ty(callee);
+        if matches!(callee_ty.kind(), TyKind::FnPtr(..)) {
+            // what declares it has been reported
+            return Expr { kind: ExprKind::Tuple(Vec::new()), ty: self.ty(raw, span), span };
+        }
+        let Some((def, generics)) = callable(callee_ty) else { return self.unknown(id, span) };
         let variant: VariantId = match def {
             CallableDefId::FunctionId(function) => {
                 let name_span = self.callee_span(id).unwrap_or(span);
@@ -65,12 +71,18 @@ impl<'db> Walker<'_, '_, 'db> {
     ) -> Expr {
         let raw = self.raw_ty(id);
         // A message that is a parameter (`expect`) is known once the call is inlined.
-        if self.is_panic(function)
+        if self.is_intrinsic(function, "panic_str")
             && let Some(ExprKind::Literal(Literal::Str(message))) = args.first().map(|arg| &arg.kind)
         {
             let message = assertion_as_written(message);
             let ty = self.mono.intern(Type::Never);
             return Expr { kind: ExprKind::Panic(message), ty, span };
+        }
+        if self.is_intrinsic(function, "only_on_cpu")
+            && let Some(ExprKind::Literal(Literal::Str(what))) = args.first().map(|arg| &arg.kind)
+        {
+            let what = what.clone();
+            return self.unsupported(span, &what, instead_of(&what));
         }
         let Some(function) = self.callee(function, generics) else { return self.unknown(id, name_span) };
         let ty = self.ty(raw, span);
@@ -83,10 +95,10 @@ impl<'db> Walker<'_, '_, 'db> {
         Some(self.mono.function(instance))
     }
 
-    fn is_panic(&self, function: HirFunctionId) -> bool {
+    fn is_intrinsic(&self, function: HirFunctionId, name: &str) -> bool {
         use ra_ap_hir_def::signatures::FunctionSignature;
         FunctionSignature::is_intrinsic(self.mono.db, function)
-            && FunctionSignature::of(self.mono.db, function).name.as_str() == "panic_str"
+            && FunctionSignature::of(self.mono.db, function).name.as_str() == name
     }
 
     fn is_callable(&self, ty: TypeId) -> bool {
@@ -131,12 +143,23 @@ impl<'db> Walker<'_, '_, 'db> {
             return Expr { kind, ty, span };
         }
         let Some((function, generics)) = self.infer.method_resolution(id) else {
-            return self.unknown(id, span);
+            if !matches!(left.kind(), TyKind::Adt(..) | TyKind::Array(..) | TyKind::Tuple(_)) {
+                return self.unknown(id, span);
+            }
+            let name_span = self.callee_span(id).unwrap_or(span);
+            return self.no_operator(name_span, left, right, span);
         };
         let generics = self.mono.substitute(generics, self.args);
         let name_span = self.callee_span(id).unwrap_or(span);
         let args = vec![self.expr(lhs), self.expr(rhs)];
         self.call_instance(id, function, generics, args, name_span, span)
+    }
+
+    /// Reports that two types have no such operator and stands for it.
+    fn no_operator(&mut self, operator: Span, left: Ty<'db>, right: Ty<'db>, span: Span) -> Expr {
+        let operator_text = self.mono.text(operator).to_owned();
+        self.mono.report_no_operator(operator, &operator_text, left, right);
+        Expr { kind: ExprKind::Tuple(Vec::new()), ty: self.mono.unit(), span }
     }
 
     /// What a reference to a scalar refers to.
@@ -207,6 +230,19 @@ impl<'db> Walker<'_, '_, 'db> {
         let mutable = matches!(self.adjusted_ty(base).kind(), TyKind::Ref(_, _, mutability) if mutability == ra_ap_hir_ty::next_solver::Mutability::Mut);
         let Some(function) = self.callee(function, generics) else { return self.unknown(id, span) };
         self.referred(function, args, mutable, ty, span)
+    }
+}
+
+/// What to write instead of something that only a CPU can run.
+fn instead_of(what: &str) -> &'static str {
+    match what {
+        "`spawn`" => {
+            "it comes in a later version: push what is to be done to an `&Append<T>`, and run a second entry over it"
+        }
+        "the macro `write!`" | "the macro `writeln!`" | "`write_str`" | "`pad`" => {
+            "there is no text on a GPU: use numbers"
+        }
+        _ => "write what you want to see into a `&mut [T]` parameter",
     }
 }
 

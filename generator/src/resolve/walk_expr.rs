@@ -59,7 +59,11 @@ impl<'db> Walker<'_, '_, 'db> {
                 let ty = self.ty(target, span);
                 match self.overloaded_deref(expr, source, mutable, ty) {
                     Some(expr) => expr,
-                    None => self.unsupported(span, "this dereference"),
+                    None => self.unsupported(
+                        span,
+                        "this dereference",
+                        "dereference a reference, or write `impl std::ops::Deref`",
+                    ),
                 }
             }
             Adjust::Borrow(AutoBorrow::Ref(mutability)) => {
@@ -71,11 +75,17 @@ impl<'db> Walker<'_, '_, 'db> {
                 let ty = self.ty(target, span);
                 Expr { kind: ExprKind::Unsize(Box::new(expr)), ty, span }
             }
-            Adjust::Pointer(PointerCast::Unsize) => self.unsupported(span, "a trait object (`dyn`)"),
-            Adjust::Pointer(PointerCast::ReifyFnPointer | PointerCast::ClosureFnPointer(_)) => {
-                self.unsupported(span, "a function pointer (`fn(…)`)")
+            Adjust::Pointer(PointerCast::Unsize) => {
+                self.unsupported(span, "a trait object (`dyn`)", "take `&impl Trait`, or write an `enum` of the types")
             }
-            Adjust::Borrow(AutoBorrow::RawPtr(_)) | Adjust::Pointer(_) => self.unsupported(span, "a raw pointer"),
+            Adjust::Pointer(PointerCast::ReifyFnPointer | PointerCast::ClosureFnPointer(_)) => self.unsupported(
+                span,
+                "a function pointer (`fn(…)`)",
+                "take `impl Fn(…)`, which is known where it is called, or `match` on a number",
+            ),
+            Adjust::Borrow(AutoBorrow::RawPtr(_)) | Adjust::Pointer(_) => {
+                self.unsupported(span, "a raw pointer", "use a reference or an index")
+            }
         }
     }
 
@@ -160,7 +170,7 @@ impl<'db> Walker<'_, '_, 'db> {
                 let ty = self.ty(raw, span);
                 return self.borrow(place, *mutability == Mutability::Mut, ty, span);
             }
-            hir::Expr::Ref { .. } => return self.unsupported(span, "a raw pointer"),
+            hir::Expr::Ref { .. } => return self.unsupported(span, "a raw pointer", "use a reference or an index"),
             hir::Expr::Tuple { exprs } => ExprKind::Tuple(exprs.iter().map(|&expr| self.expr(expr)).collect()),
             hir::Expr::Array(Array::ElementList { elements }) => {
                 ExprKind::Array(elements.iter().map(|&expr| self.expr(expr)).collect())
@@ -181,8 +191,16 @@ impl<'db> Walker<'_, '_, 'db> {
                 None => return self.unknown(id, span),
             },
             hir::Expr::Return { expr } => ExprKind::Return(expr.map(|expr| self.boxed(expr))),
-            hir::Expr::Unsafe { .. } => return self.unsupported(span, "`unsafe`"),
-            hir::Expr::Await { .. } | hir::Expr::Closure { .. } => return self.unsupported(span, "`async`"),
+            hir::Expr::Unsafe { .. } => {
+                return self.unsupported(span, "`unsafe`", "use references and slices: rustc checks them");
+            }
+            hir::Expr::Await { .. } | hir::Expr::Closure { .. } => {
+                return self.unsupported(
+                    span,
+                    "`async`",
+                    "a function suspends with `suspend()`; it and its callers need no keyword",
+                );
+            }
             _ => return self.unknown(id, span),
         };
         let ty = self.ty(raw, span);
@@ -287,13 +305,25 @@ impl<'db> Walker<'_, '_, 'db> {
                 let value = if single { text.parse::<f32>().map(f64::from) } else { text.parse::<f64>() };
                 match value {
                     Ok(value) => Literal::Float(value),
-                    Err(_) => return self.unsupported(span, "this literal").kind,
+                    Err(_) => {
+                        return self
+                            .unsupported(
+                                span,
+                                "this literal",
+                                "write a number, `true`, `false`, or a string where a message or name is wanted",
+                            )
+                            .kind;
+                    }
                 }
             }
             hir::Literal::String(text) => Literal::Str(text.as_str().to_owned()),
-            hir::Literal::Char(_) => return self.unsupported(span, "`char`").kind,
+            hir::Literal::Char(_) => {
+                return self.unsupported(span, "`char`", "use `u8` or `u32`, and literals like `b'a'`").kind;
+            }
             hir::Literal::ByteString(bytes) => return self.byte_string(bytes, ty, span),
-            hir::Literal::CString(_) => return self.unsupported(span, "a C string").kind,
+            hir::Literal::CString(_) => {
+                return self.unsupported(span, "a C string", "text can only stand in messages and names").kind;
+            }
         };
         ExprKind::Literal(literal)
     }
@@ -301,9 +331,23 @@ impl<'db> Walker<'_, '_, 'db> {
     /// `b"abc"`: a borrowed array of `u8`.
     fn byte_string(&mut self, bytes: &[u8], ty: Ty<'db>, span: Span) -> ExprKind {
         let ty = self.ty(ty, span);
-        let Type::Ref { target, .. } = self.mono.types[ty] else { return self.unsupported(span, "this literal").kind };
+        let Type::Ref { target, .. } = self.mono.types[ty] else {
+            return self
+                .unsupported(
+                    span,
+                    "this literal",
+                    "write a number, `true`, `false`, or a string where a message or name is wanted",
+                )
+                .kind;
+        };
         let Type::Array(element, _) = self.mono.types[target] else {
-            return self.unsupported(span, "this literal").kind;
+            return self
+                .unsupported(
+                    span,
+                    "this literal",
+                    "write a number, `true`, `false`, or a string where a message or name is wanted",
+                )
+                .kind;
         };
         let byte = |&byte: &u8| Expr { kind: ExprKind::Literal(Literal::Int(byte.into())), ty: element, span };
         let array = Expr { kind: ExprKind::Array(bytes.iter().map(byte).collect()), ty: target, span };
@@ -345,8 +389,8 @@ impl<'db> Walker<'_, '_, 'db> {
     }
 
     /// Reports what lies outside the subset and stands for it.
-    pub(super) fn unsupported(&mut self, span: Span, what: &str) -> Expr {
-        self.mono.report_unsupported(span, what);
+    pub(super) fn unsupported(&mut self, span: Span, what: &str, instead: &str) -> Expr {
+        self.mono.report_unsupported(span, what, instead);
         Expr { kind: ExprKind::Tuple(Vec::new()), ty: self.mono.unit(), span }
     }
 

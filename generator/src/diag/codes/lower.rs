@@ -13,4 +13,13 @@ codes! {
     /// The name of a point or promise becomes an identifier in the generated code, so it is a string literal or a `const` that
     /// forms one: letters, digits and `_`, not beginning with a digit.
     MARKER_NAME = "CG0302", "the name of a marker is not an identifier";
+
+    /// A constant is evaluated when code is generated, as rustc does. Its evaluation panicked, took too many steps, or needs
+    /// what only exists at run time.
+    CONSTANT = "CG0303", "a constant cannot be evaluated";
+
+    /// A function that suspends has no form of its own on a GPU: its code stands wherever it is called. Calls in calls can
+    /// multiply to more code than any compiler would take. Put the calls into a loop, or make what does not suspend a function
+    /// of its own: that stays a function.
+    TOO_MUCH_CODE = "CG0304", "an entry becomes too much code";
 }

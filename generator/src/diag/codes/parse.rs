@@ -18,4 +18,7 @@ codes! {
 
     /// Expressions, types or blocks are nested deeper than corogen follows. Name parts of the expression with `let`.
     TOO_DEEP = "CG0004", "the source is nested too deeply";
+
+    /// All files of a module together are larger than corogen reads.
+    TOO_LONG = "CG0005", "the source is too large";
 }

@@ -90,4 +90,12 @@ codes! {
 
     /// A struct or enum contains itself by value, directly or through others, so no size is enough for it.
     INFINITE_SIZE = "CG0124", "a type has infinite size";
+
+    /// A value, e.g. an array, has more numbers than a thread of a GPU could keep, or than a table in a shader's text could list.
+    /// Pass it as a buffer.
+    TOO_LARGE = "CG0125", "a value is too large";
+
+    /// The length of an array, or the value of a const parameter, names a variable. Both are part of a type, so they are known when code
+    /// is generated: literals, `const`s and const parameters.
+    NOT_CONSTANT = "CG0126", "a length is not constant";
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{human, level_name, place};
 use crate::base::{Sources, Span};
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Fix, codes};
 
 #[derive(Serialize)]
 struct Message<'a> {
@@ -55,7 +55,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let notes = diagnostic.notes.iter().map(|note| child("note", note, Vec::new()));
     let helps = diagnostic.helps.iter().map(|help| child("help", help, Vec::new()));
     let fixes = diagnostic.fixes.iter().map(|fix| {
-        let place = span(sources, fix.span, true, "", Some(&fix.replacement));
+        let place = span(sources, fix.span, true, "", Some(fix));
         child("help", &fix.text, place.into_iter().collect())
     });
     let code = diagnostic.code.0;
@@ -80,7 +80,7 @@ fn span<'a>(
     span: Span,
     is_primary: bool,
     label: &'a str,
-    replacement: Option<&'a str>,
+    fix: Option<&'a Fix>,
 ) -> Option<SpanObject<'a>> {
     let (file, bytes) = place(sources, span)?;
     let (line_start, column_start) = file.line_column(bytes.start as u32);
@@ -102,8 +102,8 @@ fn span<'a>(
         is_primary,
         text: text.collect(),
         label: Some(label).filter(|label| !label.is_empty()),
-        suggested_replacement: replacement,
-        suggestion_applicability: replacement.map(|_| "MaybeIncorrect"),
+        suggested_replacement: fix.map(|fix| fix.replacement.as_str()),
+        suggestion_applicability: fix.map(|fix| if fix.sure { "MachineApplicable" } else { "MaybeIncorrect" }),
         expansion: None,
     })
 }

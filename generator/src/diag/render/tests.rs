@@ -19,7 +19,12 @@ fn unknown() -> Diagnostic {
         .also(Span::new(FileId(0), 7, 13), "called here")
         .note("markers are functions of `corogen_runtime`")
         .help("bring it into scope");
-    diagnostic.fixes.push(Fix { span, replacement: "suspend".into(), text: "there is a `suspend`".into() });
+    diagnostic.fixes.push(Fix {
+        span,
+        replacement: "suspend".into(),
+        text: "there is a `suspend`".into(),
+        sure: false,
+    });
     diagnostic
 }
 

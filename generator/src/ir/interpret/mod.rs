@@ -118,7 +118,7 @@ pub fn call(program: &Program, function: FunctionId, args: Vec<Value>, steps: u6
 /// Evaluates a constant expression, calls included, to literals and `Construct`s of them.
 pub fn constant(program: &Program, expr: &Expr) -> Result<Expr, Stop> {
     /// Far more than any table needs, far less than a user would wait for.
-    const STEPS: u64 = 20_000_000;
+    const STEPS: u64 = 5_000_000;
     let mut memory = Memory { uniforms: Table::new(), buffers: Table::new() };
     let vars = Table::new();
     let value = Machine::new(program, &vars, &mut memory, [0; 3], STEPS).eval(expr)?;

@@ -1,0 +1,71 @@
+//! Patterns and items that lack something.
+
+use ra_ap_hir::InFile;
+use ra_ap_hir::diagnostics::AnyDiagnostic;
+
+use super::Teller;
+use crate::diag::{Diagnostic, codes};
+
+impl<'a> Teller<'a> {
+    /// The message for patterns that do not cover all or do not fit, and for items with parts missing or too many.
+    pub(super) fn patterns_and_items(&self, diagnostic: &AnyDiagnostic<'a>) -> Option<Diagnostic> {
+        use AnyDiagnostic as D;
+        Some(match diagnostic {
+            D::MissingMatchArms(it) => {
+                let place = it.scrutinee_expr.map(|ptr| ptr.text_range());
+                let message = format!("not all patterns are covered: {}", it.uncovered_patterns.trim());
+                self.error(codes::NOT_EXHAUSTIVE, place, message).help("add an arm for them, or `_ => …`")
+            }
+            D::NonExhaustiveLet(it) => {
+                let place = it.pat.map(|ptr| ptr.text_range());
+                let message = format!("not all patterns are covered: {}", it.uncovered_patterns.trim());
+                self.error(codes::NOT_EXHAUSTIVE, place, message).help("add `else { … }`")
+            }
+            D::MissingFields(it) => {
+                let names: Vec<String> =
+                    it.missed_fields.iter().map(|(name, _)| format!("`{}`", name.as_str())).collect();
+                let place = InFile::new(it.file, it.field_list_parent.text_range());
+                self.error(codes::MISSING_FIELDS, place, format!("missing fields {}", names.join(", ")))
+                    .help("give each a value, or end with `..` and a value to take them from")
+            }
+            D::DuplicateField(it) => {
+                let place = it.field.map(|ptr| ptr.text_range());
+                self.error(codes::MISSING_FIELDS, place, "this field is given twice").help("leave out one")
+            }
+            D::MismatchedTupleStructPatArgCount(it) => {
+                let message = format!("this pattern has {} fields, the type has {}", it.found, it.expected);
+                self.error(codes::TYPE_MISMATCH, it.expr_or_pat.map(|ptr| ptr.text_range()), message)
+                    .help("name each, or write `..` for the others")
+            }
+            D::MismatchedArrayPatLen(it) => {
+                let message = format!("this pattern has {} elements, the array has {}", it.found, it.expected);
+                self.error(codes::TYPE_MISMATCH, it.pat.map(|ptr| ptr.text_range()), message)
+                    .help("name each, or write `..` for the others")
+            }
+            D::ExpectedArrayOrSlicePat(it) => {
+                let message = format!("expected an array or slice, found `{}`", self.show(&it.found));
+                self.error(codes::TYPE_MISMATCH, it.pat.map(|ptr| ptr.text_range()), message)
+                    .help("a tuple's pattern is `(a, b)`, a struct's `Name { a, b }`")
+            }
+            D::InvalidRangePatType(it) => {
+                let message = "only numbers and `char`s have range patterns";
+                self.error(codes::TYPE_MISMATCH, it.pat.map(|ptr| ptr.text_range()), message)
+                    .help("bind the value and test it in a guard: `x if …`")
+            }
+            D::TraitImplMissingAssocItems(it) => {
+                let names: Vec<String> = it.missing.iter().map(|(name, _)| format!("`{}`", name.as_str())).collect();
+                let place = InFile::new(it.file_id, it.impl_.text_range());
+                let message = format!("not all items of the trait are implemented, missing: {}", names.join(", "));
+                self.error(codes::UNIMPLEMENTED_TRAIT, place, message)
+                    .help("write those that are missing in this `impl`")
+            }
+            D::TraitImplRedundantAssocItems(it) => {
+                let place = InFile::new(it.file_id, it.impl_.text_range());
+                let message = format!("`{}` is not an item of the trait", it.assoc_item.0.as_str());
+                self.error(codes::UNIMPLEMENTED_TRAIT, place, message)
+                    .help("declare it in the trait, or move it to an `impl` of the type itself")
+            }
+            _ => return None,
+        })
+    }
+}

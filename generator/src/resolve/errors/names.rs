@@ -1,0 +1,256 @@
+//! Names that lead nowhere.
+
+use either::Either;
+use ra_ap_hir::InFile;
+use ra_ap_hir::diagnostics::AnyDiagnostic;
+use ra_ap_syntax::ast::{self, AstNode};
+use ra_ap_syntax::{AstPtr, TextRange};
+
+use super::Teller;
+use super::similar;
+use crate::diag::{Diagnostic, Fix, codes};
+
+type Place = InFile<AstPtr<Either<ast::Expr, ast::Pat>>>;
+
+const AVAILABLE: &str = "inputs may use `std`'s numeric core, `glam` and `corogen_runtime`";
+/// What `corogen_runtime` will have.
+const LATER: [&str; 3] = ["Texture2d", "Image2d", "Tlas"];
+
+impl<'a> Teller<'a> {
+    /// The message for a name that cannot be found, or must not be used.
+    pub(super) fn names(&self, diagnostic: &AnyDiagnostic<'a>) -> Option<Diagnostic> {
+        use AnyDiagnostic as D;
+        match diagnostic {
+            D::UnresolvedImport(it) => self.import(&it.decl),
+            D::UnresolvedExternCrate(it) => {
+                let place = it.decl.map(|ptr| ptr.text_range());
+                let found = self.error(codes::UNKNOWN_NAME, place, "this crate is not available to inputs");
+                Some(found.help(AVAILABLE))
+            }
+            D::UnresolvedMacroCall(it) => {
+                let name = it.path.display(&self.world.db, ra_ap_span::Edition::Edition2024).to_string();
+                let found = self.error(codes::UNSUPPORTED, it.range, format!("the macro `{name}!` is not supported"));
+                Some(found.help(instead_of_macro(&name)))
+            }
+            D::MacroError(it) => {
+                let message = format!("a macro cannot be expanded: {}", it.message);
+                let found = self.error(codes::UNSUPPORTED, it.range, message);
+                Some(found.help("write out what it would expand to"))
+            }
+            D::MacroExpansionParseError(it) => {
+                let found = self.error(codes::UNSUPPORTED, it.range, "a macro expands to what is not Rust");
+                Some(found.help("write out what it would expand to"))
+            }
+            D::UnresolvedIdent(it) => {
+                let place = it.node.map(|(ptr, range)| range.unwrap_or_else(|| ptr.text_range()));
+                let (name, span) = (self.text(place), self.world.span(place));
+                let found = self.error(codes::UNKNOWN_NAME, place, format!("cannot find `{name}` in this scope"));
+                let near = similar::similar(&name, similar::in_scope(&self.semantics, self.world, span));
+                let missing = near.is_none();
+                let found = similar::with_offer(found, span, near);
+                Some(if missing { found.help("declare it, or bring it into scope with `use`") } else { found })
+            }
+            D::UnresolvedAssocItem(it) => self.associated_item(&it.expr_or_pat),
+            D::UnresolvedField(it) => {
+                let (receiver, name) = (self.show(&it.receiver), it.name.as_str());
+                let place = self.name_in(&it.expr);
+                let span = self.world.span(place);
+                let found = self.error(codes::UNKNOWN_FIELD, place, format!("no field `{name}` on type `{receiver}`"));
+                if it.method_with_same_name_exists {
+                    let text = "there is a method of that name: call it".to_owned();
+                    return Some(found.fix(Fix { span, replacement: format!("{name}()"), text, sure: true }));
+                }
+                let fields = similar::fields(&self.world.db, &it.receiver);
+                let near = similar::similar(name, fields.iter().cloned());
+                let known = near.is_none() && !fields.is_empty();
+                let found = similar::with_offer(found, span, near);
+                Some(if known { found.help(format!("its fields are {}", listed(&fields))) } else { found })
+            }
+            D::UnresolvedMethodCall(it) => {
+                let (receiver, name) = (self.show(&it.receiver), it.name.as_str());
+                let place = self.name_in(&it.expr);
+                let found =
+                    self.error(codes::UNKNOWN_METHOD, place, format!("no method `{name}` on type `{receiver}`"));
+                if it.field_with_same_name.is_some() {
+                    let help = format!(
+                        "there is a field of that name: enclose it in parentheses, `(….{name})(…)`, to call it"
+                    );
+                    return Some(found.help(help));
+                }
+                if let Some(instead) = instead_of_method(name) {
+                    return Some(found.help(instead));
+                }
+                let known = similar::methods(&self.world.db, &it.receiver);
+                Some(match similar::similar(name, known) {
+                    None => found.help(AVAILABLE),
+                    near => similar::with_offer(found, self.world.span(place), near),
+                })
+            }
+            D::NoSuchField(it) => {
+                let place = it.field.map(|ptr| ptr.text_range());
+                let text = self.text(place);
+                let name = text.split(':').next().unwrap_or("").trim();
+                let mut span = self.world.span(place);
+                span.end = span.start + name.len() as u32;
+                let found = Diagnostic::error(codes::UNKNOWN_FIELD, span, format!("there is no field `{name}`"));
+                if it.private.is_some() {
+                    return Some(found.label("this field is private").help("make the field `pub`"));
+                }
+                let fields = ra_ap_hir::Variant::from(it.variant).fields(&self.world.db);
+                let fields: Vec<String> =
+                    fields.iter().map(|field| field.name(&self.world.db).as_str().to_owned()).collect();
+                let near = similar::similar(name, fields.iter().cloned());
+                let found =
+                    if near.is_none() { found.help(format!("its fields are {}", listed(&fields))) } else { found };
+                Some(similar::with_offer(found, span, near))
+            }
+            D::UndeclaredLabel(it) => {
+                let place = it.node.map(|ptr| ptr.text_range());
+                let name = it.name.as_str();
+                let found = self.error(codes::UNKNOWN_NAME, place, format!("no label `{name}` is in scope"));
+                let near = similar::similar(name, self.labels_around(&it.node));
+                let missing = near.is_none();
+                let found = similar::with_offer(found, self.world.span(place), near);
+                Some(if missing {
+                    found.help(format!("label a loop or block around it: `{name}: loop {{ … }}`"))
+                } else {
+                    found
+                })
+            }
+            D::UnreachableLabel(it) => {
+                let message = format!("the label `{}` cannot be reached from here", it.name.as_str());
+                let found = self.error(codes::UNKNOWN_NAME, it.node.map(|ptr| ptr.text_range()), message);
+                Some(found.help("a closure cannot leave a loop around it: return a value that the loop tests"))
+            }
+            D::BreakOutsideOfLoop(it) => {
+                let message = "`break` or `continue` outside of a loop, or with a value where there is none";
+                let found = self.error(codes::TYPE_MISMATCH, it.expr.map(|ptr| ptr.text_range()), message);
+                Some(found.help("`return` leaves a function; only `loop` and labelled blocks have values"))
+            }
+            D::PrivateField(it) => {
+                let name = it.field.name(&self.world.db).as_str().to_owned();
+                let found =
+                    self.error(codes::UNKNOWN_FIELD, self.name_in(&it.expr), format!("the field `{name}` is private"));
+                Some(found.help("make it `pub`, or add a method that gives it"))
+            }
+            D::PrivateAssocItem(it) => {
+                let name = it.item.name(&self.world.db).map(|name| name.as_str().to_owned()).unwrap_or_default();
+                let message = format!("`{name}` is private");
+                let found = self.error(codes::UNKNOWN_NAME, self.name_in(&it.expr_or_pat), message);
+                Some(found.help("make it `pub`"))
+            }
+            _ => None,
+        }
+    }
+
+    fn import(&self, declared: &InFile<AstPtr<ast::UseTree>>) -> Option<Diagnostic> {
+        let root = self.semantics.parse_or_expand(declared.file_id);
+        let tree = declared.value.to_node(&root);
+        let path = tree.path()?;
+        let segment = path.segment()?;
+        let name = segment.name_ref()?.text().to_string();
+        let place = InFile::new(declared.file_id, path.syntax().text_range());
+        if LATER.contains(&name.as_str()) {
+            let message = format!("`{name}` comes in a later version of corogen");
+            let found = self.error(codes::UNSUPPORTED, place, message);
+            return Some(found.help("use a storage buffer, `&[T]` or `&mut [T]`, and compute the index"));
+        }
+        let found = self.error(codes::UNKNOWN_NAME, place, format!("cannot find `{}`", self.text(place)));
+        if let Some(found) = without_heap(found.clone(), &name) {
+            return Some(found);
+        }
+        let around = || tree.syntax().ancestors().skip(1).filter_map(ast::UseTree::cast).next()?.path();
+        let known = match path.qualifier().or_else(around) {
+            Some(qualifier) => similar::behind(&self.semantics, &qualifier),
+            None => similar::in_scope(&self.semantics, self.world, self.world.span(place)),
+        };
+        let span = self.world.span(InFile::new(declared.file_id, segment.syntax().text_range()));
+        Some(match similar::similar(&name, known) {
+            None => found.help(AVAILABLE),
+            near => similar::with_offer(found, span, near),
+        })
+    }
+
+    fn associated_item(&self, place: &Place) -> Option<Diagnostic> {
+        let root = self.semantics.parse_or_expand(place.file_id);
+        let node = place.value.to_node(&root);
+        let whole = place.map(|ptr| ptr.text_range());
+        let text = self.text(whole);
+        let found = self.error(codes::UNKNOWN_NAME, whole, format!("cannot find `{text}`"));
+        let path = node.syntax().descendants().find_map(ast::Path::cast)?;
+        let segment = path.segment().and_then(|segment| segment.name_ref());
+        let (Some(segment), Some(qualifier)) = (segment, path.qualifier()) else { return Some(found) };
+        let near = similar::similar(segment.text(), similar::behind(&self.semantics, &qualifier));
+        let missing = near.is_none();
+        let span = self.world.span(InFile::new(place.file_id, segment.syntax().text_range()));
+        let found = similar::with_offer(found, span, near);
+        let help = format!("`{}` has no such item, or not in the part that inputs may use", qualifier.syntax().text());
+        Some(if missing { found.help(help) } else { found })
+    }
+
+    /// The name in `base.name`, `base.name()` or `a::name`; else all of it.
+    fn name_in(&self, place: &Place) -> InFile<TextRange> {
+        let root = place.file_id.parse_or_expand(&self.world.db);
+        let name = match place.value.to_node(&root) {
+            Either::Left(ast::Expr::FieldExpr(it)) => it.name_ref(),
+            Either::Left(ast::Expr::MethodCallExpr(it)) => it.name_ref(),
+            Either::Left(ast::Expr::PathExpr(it)) => {
+                it.path().and_then(|path| path.segment()).and_then(|segment| segment.name_ref())
+            }
+            _ => None,
+        };
+        let range = name.map_or_else(|| place.value.text_range(), |name| name.syntax().text_range());
+        InFile::new(place.file_id, range)
+    }
+
+    fn labels_around(&self, place: &InFile<AstPtr<ast::Lifetime>>) -> Vec<String> {
+        let root = place.file_id.parse_or_expand(&self.world.db);
+        let label = place.value.to_node(&root);
+        let labels = label.syntax().ancestors().flat_map(|node| node.children().find_map(ast::Label::cast));
+        labels.filter_map(|label| Some(label.lifetime()?.text().to_string())).collect()
+    }
+}
+
+/// A name of `std` that needs a heap or shared state: says what there is instead.
+pub(in crate::resolve) fn without_heap(diagnostic: Diagnostic, name: &str) -> Option<Diagnostic> {
+    Some(match name {
+        "Vec" | "VecDeque" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => diagnostic
+            .label("there is no heap on a GPU")
+            .help("use an array with a length beside it: `[T; N]` and a `usize`"),
+        "String" => diagnostic.label("there is no heap on a GPU").help("text can only stand in messages and names"),
+        "Cell" | "RefCell" | "Mutex" | "RwLock" => diagnostic.help("pass `&mut` references"),
+        "AtomicU64" | "AtomicI64" | "AtomicBool" | "AtomicU8" | "AtomicU16" | "AtomicUsize" => {
+            diagnostic.help("atomics of a buffer are `AtomicU32` and `AtomicI32`")
+        }
+        _ => return None,
+    })
+}
+
+fn listed(names: &[String]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// What to write instead of a macro of std that has no meaning on a GPU.
+fn instead_of_macro(name: &str) -> &'static str {
+    match name {
+        "format" | "vec" => "there is no heap: use arrays and numbers",
+        "thread_local" => "keep state in locals, or in a `&mut [T]` parameter",
+        "include" | "include_str" | "include_bytes" => "pass the data as a `&[T]` parameter",
+        "env" | "option_env" => "pass the value as a parameter",
+        _ => "write out what it would expand to",
+    }
+}
+
+/// What to write instead of a well-known method that needs a heap.
+fn instead_of_method(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "collect" | "to_vec" | "into_boxed_slice" | "to_owned" => {
+            "there is no heap: write into an array, `[T; N]`, or fold the iterator"
+        }
+        "to_string" | "bytes" | "chars" | "as_str" => "there is no text on a GPU: use numbers",
+        "push" | "pop" | "insert" | "remove" | "extend" => {
+            "use an array with a length beside it: `[T; N]` and a `usize`"
+        }
+        _ => return None,
+    })
+}

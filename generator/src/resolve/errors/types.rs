@@ -1,0 +1,270 @@
+//! Types and traits that do not fit.
+
+use ra_ap_hir::diagnostics::AnyDiagnostic;
+use ra_ap_hir::{DisplayTarget, HirDisplay, InFile};
+use ra_ap_syntax::TextRange;
+use ra_ap_syntax::ast::{self, AstNode};
+
+use super::Teller;
+use crate::diag::{Diagnostic, Fix, codes};
+
+impl<'a> Teller<'a> {
+    /// The message for types that do not fit, and bounds that do not hold.
+    pub(super) fn types(&self, diagnostic: &AnyDiagnostic<'a>) -> Option<Diagnostic> {
+        use AnyDiagnostic as D;
+        Some(match diagnostic {
+            D::TypeMismatch(it) => {
+                let place = it.expr_or_pat.map(|ptr| ptr.text_range());
+                let (expected, actual) = (self.show(&it.expected), self.show(&it.actual));
+                let found = self
+                    .error(codes::TYPE_MISMATCH, place, "mismatched types")
+                    .label(format!("expected `{expected}`, found `{actual}`").replace("{unknown}", "_"));
+                self.conversion(found, place, &expected, &actual)
+            }
+            D::MismatchedArgCount(it) => {
+                let message = format!("this call takes {} but {} given", arguments(it.expected), given(it.found));
+                let place = it.call_expr.map(|ptr| ptr.text_range());
+                let help =
+                    if it.found < it.expected { "add those that are missing" } else { "leave out those too many" };
+                self.error(codes::TYPE_MISMATCH, place, message).help(help)
+            }
+            D::ExpectedFunction(it) => {
+                let message = format!("expected a function, found `{}`", self.show(&it.found));
+                self.error(codes::TYPE_MISMATCH, it.call.map(|ptr| ptr.text_range()), message)
+                    .help("only functions, closures and tuple structs are called; an operator between would be missing")
+            }
+            D::CannotBeDereferenced(it) => {
+                let message = format!("type `{}` cannot be dereferenced", self.show(&it.found));
+                self.error(codes::TYPE_MISMATCH, it.expr.map(|ptr| ptr.text_range()), message).help("leave out the `*`")
+            }
+            D::CannotIndexInto(it) => {
+                let message = format!("cannot index into `{}`", self.show(&it.found));
+                self.error(codes::TYPE_MISMATCH, it.expr.map(|ptr| ptr.text_range()), message)
+                    .help("arrays, slices and vectors have elements; a tuple's are `.0`, `.1`")
+            }
+            D::InvalidCast(it) => {
+                let (from, to) = (self.show(&it.expr_ty), self.show(&it.cast_ty));
+                let message = format!("`{from}` cannot be cast to `{to}`");
+                self.error(codes::TYPE_MISMATCH, it.expr.map(|ptr| ptr.text_range()), message)
+                    .help(instead_of_cast(&from, &to))
+            }
+            D::CastToUnsized(it) => {
+                let message = format!("cannot cast to `{}`", self.show(&it.cast_ty));
+                self.error(codes::TYPE_MISMATCH, it.expr.map(|ptr| ptr.text_range()), message)
+                    .help("cast to a number, or borrow with `&`")
+            }
+            D::TypeMustBeKnown(it) => {
+                let message = "this type cannot be inferred: a type annotation is needed";
+                self.error(codes::UNKNOWN_TYPE, it.at_point.map(|ptr| ptr.text_range()), message)
+                    .help("say it where the value is declared: `let name: Type = …`")
+            }
+            D::UnimplementedTrait(it) => {
+                return Some(self.bound(&it.trait_predicate, it.span.map(|ptr| ptr.text_range())));
+            }
+            D::IncorrectGenericsLen(it) => {
+                let message = format!("expected {} generic arguments, found {}", it.expected, it.provided);
+                let place = it.generics_or_segment.map(|ptr| ptr.text_range());
+                self.error(codes::TYPE_MISMATCH, place, message).help("give one for each parameter of the declaration")
+            }
+            D::GenericArgsProhibited(it) => {
+                let place = it.args.map(|ptr| ptr.text_range());
+                self.error(codes::TYPE_MISMATCH, place, "generic arguments are not allowed here")
+                    .help("leave out the `<…>`")
+            }
+            D::InvalidLhsOfAssignment(it) => {
+                let place = it.lhs.map(|ptr| ptr.text_range());
+                self.error(codes::TYPE_MISMATCH, place, "this cannot be assigned to")
+                    .help("the left side of `=` is a variable, a field, an element or `*reference`")
+            }
+            D::TypedHole(it) => {
+                let place = it.expr.map(|ptr| ptr.text_range());
+                self.error(codes::UNKNOWN_NAME, place, "`_` is no expression").help("write a value")
+            }
+            D::MissingUnsafe(it) => {
+                let place = it.node.map(|ptr| ptr.text_range());
+                let message = "this needs `unsafe`, which is not supported";
+                self.error(codes::UNSUPPORTED, place, message).help("use references and slices")
+            }
+            D::AwaitOutsideOfAsync(it) => {
+                let place = it.node.map(|ptr| ptr.text_range());
+                self.error(codes::UNSUPPORTED, place, "`async` is not supported")
+                    .help("mark the place with `suspend()`")
+            }
+            _ => return None,
+        })
+    }
+
+    /// Says how to get from the one type to the other, where that is likely to be meant.
+    fn conversion(&self, found: Diagnostic, place: InFile<TextRange>, expected: &str, actual: &str) -> Diagnostic {
+        let (text, span) = (self.text(place), self.world.span(place));
+        let is_literal = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
+        if is_float(expected) && is_literal {
+            let fix = Fix { span, replacement: format!("{text}.0"), text: "write a float".to_owned(), sure: true };
+            return found.fix(fix);
+        }
+        if is_number(expected) && is_number(actual) {
+            let replacement = format!("{} as {expected}", operand(&text));
+            return found.fix(Fix { span, replacement, text: "convert it".to_owned(), sure: false });
+        }
+        if expected == format!("Option<{actual}>") {
+            let text_of_fix = "wrap it".to_owned();
+            return found.fix(Fix { span, replacement: format!("Some({text})"), text: text_of_fix, sure: false });
+        }
+        if expected == "bool" && is_number(actual) {
+            return found.help("compare it: `… != 0`");
+        }
+        if actual == "()" && text.ends_with('}') {
+            return found.help("a block gives the value of its last expression: leave out the `;` after that");
+        }
+        if expected == "()" {
+            return found.help("end it with `;`, or say what is returned: `-> Type`");
+        }
+        if actual.strip_prefix('&').is_some_and(|target| target == expected) {
+            return found.help("take what it refers to: `*…`");
+        }
+        if expected.strip_prefix('&').is_some_and(|target| target == actual) {
+            return found.fix(Fix { span, replacement: format!("&{text}"), text: "borrow it".to_owned(), sure: false });
+        }
+        found.help(format!("write a value of type `{expected}`"))
+    }
+
+    /// The index of the index expression at a place.
+    fn index_at(&self, place: InFile<TextRange>) -> Option<InFile<TextRange>> {
+        let root = place.file_id.parse_or_expand(&self.world.db);
+        let node = root.covering_element(place.value);
+        let index = node.ancestors().find_map(ast::IndexExpr::cast)?;
+        let at_it = index.syntax().text_range() == place.value;
+        at_it.then(|| index.index())?.map(|index| InFile::new(place.file_id, index.syntax().text_range()))
+    }
+
+    /// A bound that does not hold.
+    fn bound(&self, predicate: &ra_ap_hir::TraitPredicate<'a>, place: InFile<TextRange>) -> Diagnostic {
+        let bound = predicate.trait_ref();
+        let name = bound.trait_().name(&self.world.db);
+        let show = |ty: ra_ap_hir::Type<'_>| {
+            ty.display(&self.world.db, DisplayTarget::from_crate(&self.world.db, self.world.input)).to_string()
+        };
+        let this = show(bound.self_ty());
+        let with = bound.get_type_argument(1).map(show);
+        if let (Some(operator), Some(right)) = (operator(name.as_str()), &with) {
+            let message = format!("mismatched types: there is no `{operator}` of `{this}` and `{right}`");
+            let found = self.error(codes::TYPE_MISMATCH, place, message);
+            return match name.as_str() {
+                _ if is_number(&this) && is_number(right) => found.help("convert one of them with `as`"),
+                "PartialEq" | "PartialOrd" if this == *right => {
+                    found.help(format!("add `#[derive({})]` to `{this}`", name.as_str()))
+                }
+                _ => found.help(format!("write `impl std::ops::{}<{right}> for {this}`", name.as_str())),
+            };
+        }
+        let indexed = with.as_deref().filter(|_| name.as_str() == "SliceIndex");
+        if let Some(indexed) = indexed {
+            let message = format!("`{indexed}` cannot be indexed by `{this}`");
+            let found = self.error(codes::UNIMPLEMENTED_TRAIT, place, message).label("an index is a `usize`");
+            let Some(index) = self.index_at(place).filter(|_| is_integer(&this)) else {
+                return found.help("convert it to `usize`");
+            };
+            let replacement = format!("{} as usize", operand(&self.text(index)));
+            let text = "convert it".to_owned();
+            return found.fix(Fix { span: self.world.span(index), replacement, text, sure: true });
+        }
+        if name.as_str() == "FromResidual" {
+            let message = format!("`?` cannot return from a function that returns `{this}`");
+            return self
+                .error(codes::UNIMPLEMENTED_TRAIT, place, message)
+                .help("`?` on an `Option` needs a function that returns an `Option`, on a `Result` a `Result`; else write `let … else { return }`");
+        }
+        let target = DisplayTarget::from_crate(&self.world.db, self.world.input);
+        let shown = predicate.display(&self.world.db, target).to_string();
+        let found = self.error(codes::UNIMPLEMENTED_TRAIT, place, format!("the trait bound `{shown}` does not hold"));
+        let floats = is_float(&this) && matches!(name.as_str(), "Ord" | "Eq" | "Hash");
+        match name.as_str() {
+            "Iterator" | "IntoIterator" => {
+                found.help("iterate over a range, an array or a slice: `for i in 0..n`, `for x in xs.iter()`")
+            }
+            _ if floats => found.help("floats have no total order: use `f32::max`, `partial_cmp` or `total_cmp`"),
+            "Copy" | "Clone" | "Default" | "Eq" | "Ord" => {
+                found.help(format!("add `#[derive({})]` to `{this}`", name.as_str()))
+            }
+            other => found.help(format!("write `impl {other} for {this}`")),
+        }
+    }
+}
+
+/// `text` where an operator binds tighter than what it may hold.
+fn operand(text: &str) -> String {
+    let simple = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b':');
+    if text.bytes().all(simple) { text.to_owned() } else { format!("({text})") }
+}
+
+fn is_float(ty: &str) -> bool {
+    matches!(ty, "f32" | "f64")
+}
+
+fn is_integer(ty: &str) -> bool {
+    matches!(ty, "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "isize")
+}
+
+fn is_number(ty: &str) -> bool {
+    is_float(ty) || is_integer(ty)
+}
+
+fn instead_of_cast(from: &str, to: &str) -> String {
+    match to {
+        "bool" if is_number(from) => "compare it: `… != 0`".to_owned(),
+        "char" => "there is no `char` on a GPU: use `u8` or `u32`".to_owned(),
+        _ if is_number(to) => {
+            "numbers, `bool` and enums without fields can be cast to numbers: take a field, or `match` on it".to_owned()
+        }
+        _ => "`as` converts between numbers: write a function, or `impl From`".to_owned(),
+    }
+}
+
+fn arguments(count: usize) -> String {
+    if count == 1 { "1 argument".to_owned() } else { format!("{count} arguments") }
+}
+
+fn given(count: usize) -> String {
+    if count == 1 { "1 is".to_owned() } else { format!("{count} are") }
+}
+
+/// The binary operator that a trait stands for.
+fn operator(trait_name: &str) -> Option<&'static str> {
+    Some(match trait_name {
+        "Add" => "+",
+        "Sub" => "-",
+        "Mul" => "*",
+        "Div" => "/",
+        "Rem" => "%",
+        "BitAnd" => "&",
+        "BitOr" => "|",
+        "BitXor" => "^",
+        "Shl" => "<<",
+        "Shr" => ">>",
+        "PartialEq" => "==",
+        "PartialOrd" => "<",
+        "AddAssign" => "+=",
+        "SubAssign" => "-=",
+        "MulAssign" => "*=",
+        "DivAssign" => "/=",
+        "RemAssign" => "%=",
+        "BitAndAssign" => "&=",
+        "BitOrAssign" => "|=",
+        "BitXorAssign" => "^=",
+        "ShlAssign" => "<<=",
+        "ShrAssign" => ">>=",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::operand;
+
+    #[test]
+    fn what_an_operator_would_tear_apart_is_enclosed() {
+        assert_eq!(operand("view.width"), "view.width");
+        assert_eq!(operand("id + 1"), "(id + 1)");
+        assert_eq!(operand("-x"), "(-x)");
+    }
+}
