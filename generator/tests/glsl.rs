@@ -335,7 +335,7 @@ float LADDER(uint index) {
         "bump(spheres[id].weights[1], LADDER(id & 3u));",
         "uint64_t bits = seed >> (id & 63u);",
         "bits |= uint64_t(id) << 33;",
-        "switch (uint(spheres[id].kind)) {",
+        "uint chosen = uint(spheres[id].kind);",
     ] {
         assert!(megakernel.contains(line), "{line} in {megakernel}");
     }

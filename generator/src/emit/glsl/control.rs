@@ -4,8 +4,13 @@ use super::body::Body;
 use super::literal;
 use super::types::type_name;
 use crate::ir::{
-    Block, Case, Expr, ExprKind, Literal, LoopKind, Place, Scalar, Stmt, StmtKind, SwitchArm, UnaryOp, VarId,
+    Block, Case, Expr, ExprKind, Literal, LoopKind, Place, Projection, Root, Scalar, Stmt, StmtKind, SwitchArm,
+    UnaryOp, VarId,
 };
+
+/// A choice among more values is a `switch`. A `switch` costs more than comparisons where lanes disagree: drivers run it as a
+/// loop that is left (measured on the software driver: a fifth of the box scene's time as a megakernel).
+const MOST_COMPARED: usize = 16;
 
 impl Body<'_> {
     pub(super) fn choice(&mut self, condition: &Expr, then: &Block, otherwise: &Block) {
@@ -83,17 +88,16 @@ impl Body<'_> {
 
     pub(super) fn switch(&mut self, value: &Expr, arms: &[SwitchArm], default: &Block) {
         let scalar = value.ty.scalar().unwrap_or(Scalar::U32);
-        let wide = scalar.bytes() == 8;
-        let text = self.chosen(value, wide);
-        if wide {
+        let compared: usize = arms.iter().map(|arm| arm.values.len()).sum();
+        let by_value = match scalar.bytes() {
+            // GLSL switches on 32-bit integers only.
+            8 => true,
+            _ => compared <= MOST_COMPARED && !arms.iter().any(|arm| is_silent(&arm.body)),
+        };
+        let text = self.chosen(value, scalar, by_value && compared > 1);
+        if by_value {
             return self.choice_by_value(&text, scalar, arms, default);
         }
-        // GLSL switches on 32-bit integers only.
-        let text = match scalar {
-            Scalar::I8 | Scalar::I16 => format!("int({text})"),
-            Scalar::U8 | Scalar::U16 | Scalar::Bool => format!("uint({text})"),
-            _ => text,
-        };
         self.lines.open(&format!("switch ({text})"));
         for arm in arms {
             let labels: Vec<String> =
@@ -106,28 +110,36 @@ impl Body<'_> {
         self.lines.close("");
     }
 
-    /// A choice by a 64-bit value, which GLSL cannot switch on.
+    /// A choice as comparisons, one after the other. An arm that only leaves needs no `else` behind it.
     fn choice_by_value(&mut self, text: &str, scalar: Scalar, arms: &[SwitchArm], default: &Block) {
+        // Without an `else`, the rest stands where the choice stands, and so do its names.
+        let flat_rest = diverges(default) || !declares(default);
+        let mut chained = false;
         for (at, arm) in arms.iter().enumerate() {
             let equals = |&case: &Case| format!("{text} == {}", self.case(case, scalar));
             let head = format!("if ({})", arm.values.iter().map(equals).collect::<Vec<_>>().join(" || "));
-            if at == 0 {
-                self.lines.open(&head)
+            if chained {
+                self.lines.reopen(&format!("else {head}"));
+            } else if (flat_rest || at + 1 < arms.len())
+                && let Some(jump) = self.short_jump(&arm.body)
+                && head.len() + 1 + jump.len() <= self.lines.room()
+            {
+                self.lines.code(&format!("{head} {jump}"));
+                continue;
             } else {
-                self.lines.reopen(&format!("else {head}"))
+                self.lines.open(&head);
+                chained = true;
             }
             self.scope(&arm.body);
         }
-        match arms {
-            [] => self.scope(default),
-            _ => {
-                if !is_silent(default) {
-                    self.lines.reopen("else");
-                    self.scope(default);
-                }
-                self.lines.close("");
-            }
+        if !chained {
+            return self.scope(default);
         }
+        if !is_silent(default) {
+            self.lines.reopen("else");
+            self.scope(default);
+        }
+        self.lines.close("");
     }
 
     /// A value that chooses an arm: the user's name for it, or the number.
@@ -141,21 +153,26 @@ impl Body<'_> {
     }
 
     /// The value that a choice looks at; held in a variable if it may trap, or is more than a name and is read `often`.
-    fn chosen(&mut self, value: &Expr, often: bool) -> String {
+    fn chosen(&mut self, value: &Expr, scalar: Scalar, often: bool) -> String {
         let text = self.whole(value);
-        let is_name = matches!(value.kind, ExprKind::Load(_));
+        // Smaller integers are seen as 32 bits wide.
+        let (ty, text) = match scalar {
+            Scalar::I8 | Scalar::I16 => ("int".to_owned(), format!("int({text})")),
+            Scalar::U8 | Scalar::U16 | Scalar::Bool => ("uint".to_owned(), format!("uint({text})")),
+            _ => (type_name(&self.cx.names, &value.ty), text),
+        };
+        let is_name = matches!(&value.kind, ExprKind::Load(place) if is_name(place));
         if !self.can_trap(value) && (is_name || !often) {
             return text;
         }
         let name = self.scopes.declare_own("chosen");
-        let ty = type_name(&self.cx.names, &value.ty);
         self.lines.code(&format!("{ty} {name} = {text};"));
         self.leave_if_trapped(value);
         name
     }
 
     fn arm(&mut self, labels: &[String], body: &Block) {
-        let braces = body.stmts.iter().any(|stmt| matches!(stmt.kind, StmtKind::Let(..)));
+        let braces = declares(body);
         let (last, first) = labels.split_last().expect("an arm has a value");
         first.iter().for_each(|label| self.lines.code(label));
         if let Some(jump) = self.short_jump(body)
@@ -210,6 +227,17 @@ impl Body<'_> {
         };
         text.trim_end_matches(';').to_string()
     }
+}
+
+/// A variable or a part of one: reading it again costs nothing.
+fn is_name(place: &Place) -> bool {
+    matches!(place.root, Root::Var(_) | Root::Uniform(_))
+        && place.path.iter().all(|step| matches!(step, Projection::Field(_) | Projection::Component(_)))
+}
+
+/// Whether a block declares names of its own.
+fn declares(block: &Block) -> bool {
+    block.stmts.iter().any(|stmt| matches!(stmt.kind, StmtKind::Let(..)))
 }
 
 /// Whether a block prints nothing: it is empty, or only marks stand in it, without comments.

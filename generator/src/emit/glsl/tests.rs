@@ -229,12 +229,10 @@ for (uint turn = 0u; turn < 8u; turn++) {
         break;
     }
 }
-switch (x) {
-    case 0u:
-    case 1u:
-        x = 7u;
-        break;
-    case 2u: return;
+if (x == 0u || x == 1u) {
+    x = 7u;
+} else if (x == 2u) {
+    return;
 }
 ";
     assert_eq!(text, expected);
@@ -263,21 +261,42 @@ fn an_arm_is_chosen_by_the_name_of_its_value() {
     });
     let text = print(program, &vars, choices.collect::<Vec<_>>());
     let expected = "\
-switch (m) {
-    case MIRROR:
-        x = 7u;
-        break;
+if (m == MIRROR) {
+    x = 7u;
 }
 if (far == FAR) {
     x = 7u;
 }
-switch (uint(narrow)) {
-    case 3u:
-        x = 7u;
-        break;
+if (uint(narrow) == 3u) {
+    x = 7u;
 }
 ";
     assert_eq!(text, expected);
+}
+
+#[test]
+fn few_values_are_compared_and_many_are_switched_on() {
+    let choice = |values: i128, then: StmtKind| {
+        let arms = vec![
+            SwitchArm { values: (1..values).map(Case::from).collect(), body: Block::from(vec![then]) },
+            SwitchArm { values: vec![0.into()], body: Block::from(vec![StmtKind::Return(None)]) },
+        ];
+        let default = Block::from(vec![StmtKind::Assign(Place::var(VarId(0)), Expr::u32(8))]);
+        print(
+            testing::empty_program(),
+            &[("x", Type::U32)],
+            vec![StmtKind::Switch(Expr::var(VarId(0), Type::U32), arms, default)],
+        )
+    };
+    // what only leaves needs no `else` behind it
+    assert_eq!(choice(2, StmtKind::Return(None)), "if (x == 1u) return;\nif (x == 0u) return;\nx = 8u;\n");
+    let set = || StmtKind::Assign(Place::var(VarId(0)), Expr::u32(7));
+    let chain = "if (x == 1u) {\n    x = 7u;\n} else if (x == 0u) {\n    return;\n} else {\n    x = 8u;\n}\n";
+    assert_eq!(choice(2, set()), chain);
+    assert!(choice(16, set()).starts_with("if (x == 1u || x == 2u "));
+    let many = choice(17, set());
+    let arms = "    case 16u:\n        x = 7u;\n        break;\n    case 0u: return;\n    default:\n        x = 8u;\n";
+    assert!(many.starts_with("switch (x) {\n    case 1u:\n    case 2u:\n") && many.contains(arms), "{many}");
 }
 
 #[test]
