@@ -2,7 +2,8 @@
 //!
 //! Notation: S(p) is what is live at point p, I(p) what is assigned on some path to p, D(s) what is dirty at site s.
 //!
-//! 1. S is the least solution of `S(p) = liveness of p's continuation with S(target) at its sites`.
+//! 1. S is the least solution of `S(p) = liveness of p's continuation with S(target) at its sites`, less the variables that the
+//!    splitter knows to have no value at p.
 //! 2. I is the least solution of `I(target(s)) ⊇ I(p) ∪ D(s)`; a leaf that is live but never assigned holds no value, and is
 //!    not kept: `kept(p) = S(p) ∩ I(p)`, nothing at the entry.
 //! 3. Stores: `kept(target(s)) ∩ D(s)`.
@@ -11,7 +12,7 @@
 
 use std::collections::BTreeSet;
 
-use super::leaves::LeafId;
+use super::leaves::{LeafId, Tree};
 use super::liveness::{Liveness, Lives};
 use super::place::{self, Placed};
 use super::set::LeafSet;
@@ -107,7 +108,10 @@ fn live(coroutine: &Coroutine, uses: Uses) -> Table<PointId, LeafSet> {
                 site.key.iter().for_each(|key| uses.all(key, &mut set));
                 set
             };
-            let start = analyses[point].run(&coroutine.continuations[point].body, &at_site);
+            let continuation = &coroutine.continuations[point];
+            let mut start = analyses[point].run(&continuation.body, &at_site);
+            let unassigned = continuation.unassigned.iter().filter_map(|var| leaves.var(*var));
+            unassigned.flat_map(Tree::ids).for_each(|leaf| start.remove(leaf));
             if live[point].union(&start) {
                 pending.extend(&from[point]);
             }

@@ -41,6 +41,7 @@ fn coroutine(vars: Vec<Var>, bodies: Vec<Vec<S>>, edges: &[(u32, Option<u32>)]) 
             body: Block::from(body),
             sites: sites.iter_enumerated().filter(|(_, site)| site.from.0 as usize == at).map(|(id, _)| id).collect(),
             live_in: (0..vars.len() as u32).map(VarId).collect(),
+            unassigned: Vec::new(),
             merged: Vec::new(),
             source_statements: 0,
         })

@@ -35,6 +35,8 @@ pub struct Continuation {
     /// Variables that the body uses without declaring them, in order: `frame` declares them where it loads them.
     /// Every other variable is used only in the scope of a `Let` (or `For`) of the body.
     pub live_in: Vec<VarId>,
+    /// Variables that are alive at the point by the text, but that no path to it has given a value: their frame holds nothing.
+    pub unassigned: Vec<VarId>,
     /// Points merged into this one because their continuations are equal. Theirs are empty, and no edge leads to them.
     pub merged: Vec<PointId>,
     /// The statements of the source that control reaches from the point before the next marker, each counted once; `body` has

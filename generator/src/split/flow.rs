@@ -54,7 +54,14 @@ impl Vars {
         self.0.clear();
     }
 
-    fn remove(&mut self, gone: &Vars) {
+    fn forget(&mut self, var: VarId) {
+        let (word, bit) = Self::slot(var);
+        if let Some(bits) = self.0.get_mut(word) {
+            *bits &= !bit;
+        }
+    }
+
+    pub(super) fn remove(&mut self, gone: &Vars) {
         for (mine, other) in self.0.iter_mut().zip(&gone.0) {
             *mine &= !other;
         }
@@ -80,6 +87,8 @@ pub(super) struct Effect {
     writes: Vars,
     /// The statement does no more than write this variable.
     only_writes: Option<VarId>,
+    /// The statement declares this variable without a value.
+    forgets: Option<VarId>,
 }
 
 impl Effect {
@@ -88,6 +97,14 @@ impl Effect {
         if !self.is_dead(alive) {
             alive.remove(&self.kills);
             alive.extend(&self.uses);
+        }
+    }
+
+    /// What may have a value after it, given what may have one before it.
+    fn after(&self, assigned: &mut Vars) {
+        match self.forgets {
+            Some(var) => assigned.forget(var),
+            None => _ = assigned.extend(&self.writes),
         }
     }
 
@@ -126,6 +143,10 @@ impl Effects<'_> {
         effect.only_writes = match &stmt.kind {
             StmtKind::Let(var, value) => value.as_ref().is_none_or(pure).then_some(*var),
             StmtKind::Assign(place, value) if pure(value) && place.indices().into_iter().all(pure) => place.base_var(),
+            _ => None,
+        };
+        effect.forgets = match &stmt.kind {
+            StmtKind::Let(var, None) => Some(*var),
             _ => None,
         };
         effect
@@ -227,6 +248,8 @@ pub(super) struct Liveness {
     effects: Table<NodeId, Vec<Effect>>,
     /// At each point: read after it, on some path, before it is wholly written.
     pub(super) at: Table<PointId, Vars>,
+    /// Of that, what no path has given a value since its declaration.
+    pub(super) unassigned: Table<PointId, Vars>,
 }
 
 /// What one continuation needs.
@@ -261,8 +284,33 @@ impl Liveness {
                 changed |= before[node].extend(&alive);
             }
         }
-        let at = cfg.starts.iter().map(|start| start.map_or(Vars::default(), |node| before[node].clone())).collect();
-        Self { effects, at }
+        let at_starts = |table: &Table<NodeId, Vars>| -> Table<PointId, Vars> {
+            cfg.starts.iter().map(|start| start.map_or(Vars::default(), |node| table[node].clone())).collect()
+        };
+        let at = at_starts(&before);
+        let assigned = at_starts(&Self::assigned(cfg, &effects));
+        let mut unassigned = at.clone();
+        unassigned.iter_mut().zip(&assigned).for_each(|(vars, assigned)| vars.remove(assigned));
+        Self { effects, at, unassigned }
+    }
+
+    /// What may have a value before each node.
+    fn assigned(cfg: &Cfg, effects: &Table<NodeId, Vec<Effect>>) -> Table<NodeId, Vars> {
+        let mut assigned: Table<NodeId, Vars> = vec![Vars::default(); effects.len()].into();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for node in cfg.nodes.keys() {
+                let mut after = assigned[node].clone();
+                effects[node].iter().for_each(|effect| effect.after(&mut after));
+                let next = match &cfg.nodes[node].end {
+                    End::Suspend { next, .. } => std::slice::from_ref(next),
+                    _ => cfg.next(node),
+                };
+                next.iter().for_each(|&next| changed |= assigned[next].extend(&after));
+            }
+        }
+        assigned
     }
 
     /// Solves them for one continuation.

@@ -83,6 +83,7 @@ fn split_within(mut program: Program, growth: Growth) -> Coroutine {
             body: Block::default(),
             sites: Vec::new(),
             live_in: Vec::new(),
+            unassigned: liveness.unassigned[point].iter().collect(),
             merged,
             source_statements: 0,
         };

@@ -32,6 +32,9 @@ impl Check<'_> {
         for fact in facts.vars.iter_mut().flatten() {
             *fact = Fact { assigned: fact.assigned, stale: fact.assigned, behind: fact.assigned, loaded: false };
         }
+        for var in &self.coroutine.continuations[self.point].unassigned {
+            facts.vars[*var].fill(Fact::default());
+        }
         for field in self.layout.live[self.point].iter().map(|field| &self.layout.fields[*field]) {
             for at in self.scalars_of(field) {
                 facts.vars[field.var][at].behind = false;
