@@ -113,3 +113,48 @@ fn mistakes_in_arguments_say_what_there_is() {
     ];
     assert!(said(&words).contains("for example --set line.offset=0"));
 }
+
+const HOPS: &str = "\
+use corogen_runtime::suspend_at;
+
+pub fn hops(id: u32, out: &mut [u32]) {
+    let mut sum = id * 3;
+    for turn in 0..id % 4 {
+        suspend_at(\"hop\");
+        sum += turn * turn;
+    }
+    suspend_at(\"last\");
+    out[id as usize] = sum;
+}
+";
+
+/// Ten instances hop 0, 1, 2, 3, 0, 1, 2, 3, 0 and 1 times, wherever their frames are.
+#[test]
+fn statistics_count_the_same_for_every_scheduler() {
+    let dir = tempfile::tempdir().expect("a folder");
+    std::fs::write(dir.path().join("line.rs"), HOPS).expect("writable");
+    let statistics = |words: &[&str]| -> serde_json::Value {
+        let arguments = ["--grid", "10", "--buffer", "out=zeros:10", "--stats", "json", "--scheduler"];
+        let (status, stats, said) = run(dir.path(), &[&arguments, words].concat());
+        assert_eq!(status, 0, "{said}");
+        serde_json::from_str(&stats).expect("JSON alone")
+    };
+    let expected = statistics(&["state-machine"]);
+    assert_eq!(expected["resumes"], serde_json::json!({"hop": 13, "last": 10}));
+    // `hop` keeps the sum and the turn; `last` the sum.
+    let (loaded, stored) = (&expected["frame_bytes_loaded"], &expected["frame_bytes_stored"]);
+    assert_eq!((loaded, stored), (&(4 * (2 * 13 + 10)).into(), &(4 * (2 * 13 + 10)).into()), "{expected:#}");
+    for words in [
+        &["persistent"][..],
+        &["persistent", "--config", "blocks=2", "--config", "fetch=3"],
+        &["wavefront", "--config", "capacity=3"],
+    ] {
+        let found = statistics(words);
+        for key in ["resumes", "frame_bytes_loaded", "frame_bytes_stored"] {
+            assert_eq!(found[key], expected[key], "{words:?} {key}");
+        }
+        assert!(found["kernels"].as_array().is_some_and(|kernels| !kernels.is_empty()), "{found:#}");
+    }
+    let uncut = statistics(&["megakernel"]);
+    assert_eq!(uncut["resumes"], serde_json::json!({}));
+}

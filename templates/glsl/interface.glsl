@@ -65,3 +65,15 @@ void trap(uint site) {
     trap_at(site, 0u, 0u);
 }
 {%- endif %}
+{%- if let Some(it) = counts %}
+
+// 64-bit counters, the low word first.
+layout(set = 0, binding = {{ it.binding }}, scalar) restrict buffer Corogen_Counts {
+    uint corogen_counts[{{ it.words }}];
+};
+
+void corogen_count(uint counter, uint amount) {
+    uint before = atomicAdd(corogen_counts[2u * counter], amount);
+    if (before + amount < before) atomicAdd(corogen_counts[2u * counter + 1u], 1u);
+}
+{%- endif %}

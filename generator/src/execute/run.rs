@@ -8,13 +8,14 @@ use corogen_runtime::vulkan::{
     ranges,
 };
 
+use super::counts::Counts;
 use super::job::{Job, Outcome};
 use super::statistics::{KernelStatistics, Spread, Statistics};
 use super::step::{self, Device};
 use super::{arguments, settings};
 use crate::base::Table;
 use crate::ir::BufferAccess;
-use crate::schedule::plan::{KernelBody, KernelId, PushMember, Resource, Step};
+use crate::schedule::plan::{KernelId, PushMember, Resource, Step};
 
 /// Runs `job` on `gpu` and waits for it.
 pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
@@ -70,6 +71,8 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
         results = Some((download(job, &buffers, &mut transfer)?, traps.finish().err()));
         times.wall.push(milliseconds_since(start));
     }
+    let counts = bound(job, &buffers, &Resource::Counts).map(|buffer| Counts::of(job.program, buffer.bytes()));
+    let counts = counts.unwrap_or_default();
     let (buffers, trap) = results.unwrap_or_default();
 
     let statistics = Statistics {
@@ -80,11 +83,11 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
         wall_ms: Spread::of(times.wall.clone()),
         compile_ms,
         kernels: kernel_statistics(job, &times),
-        resumes: BTreeMap::new(),
+        resumes: counts.resumes,
         rounds: times.took.last().map_or(0, |took| took.rounds),
         frame_bytes: job.frame_bytes,
-        frame_bytes_loaded: 0,
-        frame_bytes_stored: 0,
+        frame_bytes_loaded: counts.bytes_loaded,
+        frame_bytes_stored: counts.bytes_stored,
         config: job
             .plan
             .settings
@@ -213,6 +216,7 @@ fn allocate(gpu: &Gpu, job: &Job<'_>, resource: &Resource, capacity: u32) -> Res
         Resource::Queues => scratch("queues", Home::Device),
         Resource::Counters => scratch("counters", Home::Device),
         Resource::Status => scratch("status", Home::Host),
+        Resource::Counts => scratch("counts", Home::Host),
     }
 }
 
@@ -253,14 +257,7 @@ fn trap_sites<'a>(job: &Job<'a>) -> Vec<TrapSite<'a>> {
 fn kernel_statistics(job: &Job<'_>, times: &Times) -> Vec<KernelStatistics> {
     let of = |(id, kernel): (KernelId, &crate::schedule::plan::Kernel)| KernelStatistics {
         name: kernel.name.clone(),
-        role: match kernel.body {
-            KernelBody::Entry
-            | KernelBody::StateMachine
-            | KernelBody::Continuation(_)
-            | KernelBody::Drain
-            | KernelBody::Persistent => "continuation",
-            KernelBody::Prepare | KernelBody::Advance => "scheduling",
-        },
+        role: KernelStatistics::role(&kernel.body),
         dispatches: times.took.last().map_or(0, |took| took.kernels[id].1),
         gpu_ms: Spread::of(times.took.iter().map(|took| took.kernels[id].0).collect()).median,
     };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::settings::SettingValue;
+use crate::schedule::plan::KernelBody;
 
 /// What a run took.
 #[derive(Clone, Debug, Serialize)]
@@ -23,15 +24,17 @@ pub struct Statistics {
     pub compile_ms: f64,
     /// In the plan's order.
     pub kernels: Vec<KernelStatistics>,
-    /// How often each point was resumed. Empty where the scheduler does not resume through memory.
+    /// How often each point but the entry was resumed, whatever the scheduler; points with equal continuations count as the one
+    /// that stands for them. Empty where nothing was counted, or nothing suspends.
     pub resumes: BTreeMap<String, u64>,
-    /// Turns of the scheduler's loop over all ranges.
+    /// Turns of the scheduler's loop over all ranges: recorded rounds of the wavefront, one a range elsewhere.
     pub rounds: u64,
     /// Bytes of an instance's frame.
     pub frame_bytes: u32,
-    /// Frame bytes read from memory.
+    /// Bytes that continuations read of their frames, wherever the scheduler keeps these: in registers, in shared or in device
+    /// memory. The number of the instance beside a frame is not counted.
     pub frame_bytes_loaded: u64,
-    /// Frame bytes written to memory.
+    /// Bytes that continuations wrote to their frames.
     pub frame_bytes_stored: u64,
     /// The settings that were used.
     pub config: BTreeMap<&'static str, SettingValue>,
@@ -57,6 +60,29 @@ pub struct KernelStatistics {
     pub dispatches: u64,
     /// Median over the repetitions.
     pub gpu_ms: f64,
+}
+
+impl KernelStatistics {
+    /// Whether a kernel runs the user's code, or only prepares that.
+    pub(super) fn role(body: &KernelBody) -> &'static str {
+        match body {
+            KernelBody::Entry
+            | KernelBody::StateMachine
+            | KernelBody::Continuation(_)
+            | KernelBody::Drain
+            | KernelBody::Persistent => "continuation",
+            KernelBody::Prepare | KernelBody::Advance => "scheduling",
+        }
+    }
+}
+
+impl Statistics {
+    /// Takes what a run that counted has counted.
+    pub fn take_counts(&mut self, counted: Self) {
+        self.resumes = counted.resumes;
+        self.frame_bytes_loaded = counted.frame_bytes_loaded;
+        self.frame_bytes_stored = counted.frame_bytes_stored;
+    }
 }
 
 impl Spread {

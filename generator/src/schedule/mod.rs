@@ -5,6 +5,7 @@
 //! - **Afterwards** everything that a host does is data; each step declares what it reads and writes, and a barrier orders
 //!   every hazard (`verify`).
 
+mod counted;
 mod interface;
 mod persistent;
 pub mod plan;
@@ -16,6 +17,7 @@ mod wavefront;
 use crate::base::Options;
 use crate::frame::layout::Layout;
 use crate::split::coroutine::Coroutine;
+pub use counted::counted;
 use plan::{KernelBody, Plan, Scheduler};
 pub use print::print;
 

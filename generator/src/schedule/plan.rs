@@ -126,6 +126,9 @@ pub enum Resource {
     Counters,
     /// What is alive and what has not begun, mapped for the host.
     Status,
+    /// How often each point was resumed, then the words of frames that were loaded, then those that were stored: 64 bits each,
+    /// the low word first. Only in plans that count.
+    Counts,
 }
 
 /// A member of the push constants or of the uniform block.
@@ -232,6 +235,9 @@ pub enum Hazard {
     /// The same, and before the arguments of indirect dispatches are read.
     ShaderToIndirect,
 }
+
+/// Bytes of one of [`Resource::Counts`].
+pub const COUNT_BYTES: u64 = 8;
 
 /// Words of the counters before the queues: the round, and how many instances have begun.
 pub const COUNTER_WORDS: u64 = 2;

@@ -1,6 +1,7 @@
 //! `corogen run`: an input on this device now, or on the CPU (contract section 4).
 
 mod arguments;
+mod counted;
 mod cpu;
 mod outputs;
 mod statistics;
@@ -69,7 +70,7 @@ pub(super) struct RunArgs {
     /// How often to run it; buffers start from the arguments each time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     repeat: u32,
-    /// Print times and counts to standard output
+    /// Print times to standard output; `json` also counts, in a run of its own
     #[arg(long, value_enum, value_name = "FORMAT")]
     stats: Option<StatsFormat>,
     /// Threads of a run on the CPU [default: one a core]
@@ -221,19 +222,31 @@ fn on_device(run: &Run<'_>) -> Result<Outcome, Box<Diagnostic>> {
         config: &config,
         repeat: run.args.repeat,
     };
+    let counts = run.args.stats == Some(StatsFormat::Json);
     if run.args.host {
         let _progress = run.reporter.progress("building and running the generated host");
         let (options, plan) = (&run.args.options.options(), &schedule.plan);
         let main = emit::host::driver(&EmitInput { coroutine, layout, plan, sources: run.sources, options });
-        return execute::host::run(&job, &schedule.files, &main, run.args.device.as_deref());
+        let mut outcome = execute::host::run(&job, &schedule.files, &main, run.args.device.as_deref())?;
+        if counts {
+            counted::count(run, &job, &open(run)?, &mut outcome.statistics)?;
+        }
+        return Ok(outcome);
     }
     let _progress = run.reporter.progress("running");
-    let mut gpu_options = GpuOptions::from_env();
-    gpu_options.device = run.args.device.clone().or(gpu_options.device);
-    let gpu = Gpu::open(&gpu_options).map_err(device_error)?;
+    let gpu = open(run)?;
     let mut outcome = execute::run(&gpu, &job).map_err(device_error)?;
     outcome.statistics.compile_ms += glsl_ms;
+    if counts {
+        counted::count(run, &job, &gpu, &mut outcome.statistics)?;
+    }
     Ok(outcome)
+}
+
+fn open(run: &Run<'_>) -> Result<Gpu, Diagnostic> {
+    let mut options = GpuOptions::from_env();
+    options.device = run.args.device.clone().or(options.device);
+    Gpu::open(&options).map_err(device_error)
 }
 
 /// Settings by name; the scheduler knows what their values can be.

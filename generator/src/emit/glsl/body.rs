@@ -24,6 +24,8 @@ pub(super) struct Context<'a> {
     pub(super) names: Names,
     pub(super) shapes: Table<StructId, Shape>,
     pub(super) tables: Tables,
+    /// Whether continuations count what they do.
+    pub(super) counts: bool,
 }
 
 /// How a body ends.

@@ -13,7 +13,7 @@ use super::view::{DefinitionsView, PointsView, TypesView};
 use super::{constants, continuation, function, interface, persistent, structs, wavefront};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::PointId;
-use crate::schedule::plan::{KernelBody, Scheduler};
+use crate::schedule::plan::{KernelBody, Resource, Scheduler};
 
 /// The GLSL files of one entry and one scheduler.
 pub fn emit(input: &EmitInput) -> Vec<File> {
@@ -26,6 +26,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
         names: Names::new(input.coroutine, input.layout, &Helper::names()),
         shapes: structs::shapes(program),
         tables: Tables::new(input.coroutine),
+        counts: input.plan.bindings.contains(&Resource::Counts),
     };
 
     // All bodies are printed whatever the scheduler: `shared/` holds the helpers of all of them.

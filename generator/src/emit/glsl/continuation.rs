@@ -25,6 +25,7 @@ pub(super) fn view(
     let mut body = Body::new(cx, &coroutine.vars, block, Exit::Continuation, helpers, printed);
     body.lines.indent();
     body.scopes.enter();
+    body.count_resume(continuation.point);
     body.stmts(&block.stmts);
     ContinuationView {
         header: header(cx, continuation),
@@ -37,6 +38,7 @@ impl Body<'_> {
     /// Gives variables their values from the frame.
     pub(super) fn load(&mut self, load: LoadId) {
         let mut fields = self.cx.layout.loads[load].clone();
+        self.count_loads(&fields);
         fields.sort_by_key(|&field| (self.cx.layout.fields[field].var, &self.cx.layout.fields[field].path));
         for fields in fields.chunk_by(|&a, &b| self.cx.layout.fields[a].var == self.cx.layout.fields[b].var) {
             self.load_var(self.cx.layout.fields[fields[0]].var, fields);
@@ -121,6 +123,7 @@ impl Body<'_> {
     /// Stores what the next point needs and is not in its slot, and returns that point.
     pub(super) fn leave(&mut self, site: SiteId) {
         let stores = self.cx.layout.stores.get(site).map_or(&[][..], Vec::as_slice);
+        self.count_stores(stores);
         for &field in stores {
             let part = self.part(field);
             self.lines.code(&format!("{}(slot, {part});", self.cx.names.stores[field]));

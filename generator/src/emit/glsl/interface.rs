@@ -1,6 +1,7 @@
 //! The interface of every kernel: push constants, buffers, the invocation index, traps.
 
 use super::body::Context;
+use super::counts;
 use super::types::{declarator, type_name};
 use super::view::{BindingView, InterfaceView, TrapsView};
 use crate::ir::{Buffer, BufferAccess, BufferId, IdKind, Scalar, Type};
@@ -25,12 +26,13 @@ pub(super) fn view(cx: &Context, plan: &Plan) -> InterfaceView {
                 members: members(cx, &plan.block),
             }),
             // A scheduler's own memory stands in its `frame.glsl`.
-            Resource::Frames | Resource::Queues | Resource::Counters | Resource::Status => {}
+            Resource::Frames | Resource::Queues | Resource::Counters | Resource::Status | Resource::Counts => {}
             Resource::Traps => traps = Some(TrapsView { binding, sites: cx.program.traps.len() }),
         }
     }
     let (id_type, id_value) = invocation_id(cx);
-    InterfaceView { push: members(cx, &plan.push), bindings, traps, id: cx.names.id.clone(), id_type, id_value }
+    let counts = counts::view(cx, plan);
+    InterfaceView { push: members(cx, &plan.push), bindings, traps, counts, id: cx.names.id.clone(), id_type, id_value }
 }
 
 /// `image` → `ImageBuffer`

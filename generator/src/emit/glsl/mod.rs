@@ -11,6 +11,7 @@ mod builtin;
 mod constants;
 mod continuation;
 mod control;
+mod counts;
 mod expr;
 mod function;
 mod helpers;

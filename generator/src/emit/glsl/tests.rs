@@ -36,6 +36,7 @@ fn print(program: Program, vars: &[(&str, Type)], block: impl Into<Block>) -> St
         names: Names::new(&coroutine, &layout, &Helper::names()),
         shapes: structs::shapes(&coroutine.program),
         tables: Tables::new(&coroutine),
+        counts: false,
     };
     let (mut helpers, mut printed) = (Helpers::new(), BTreeSet::new());
     let (vars, block) = (vars.into(), block.into());
@@ -429,6 +430,7 @@ fn a_function_with_an_inout_parameter() {
         names: Names::new(&coroutine, &layout, &Helper::names()),
         shapes: structs::shapes(&coroutine.program),
         tables: Tables::new(&coroutine),
+        counts: false,
     };
     let text = super::function::definition(&cx, id, &mut Helpers::new(), &mut BTreeSet::new());
     assert_eq!(

@@ -19,6 +19,7 @@ pub(super) struct InterfaceView {
     pub(super) push: Vec<String>,
     pub(super) bindings: Vec<BindingView>,
     pub(super) traps: Option<TrapsView>,
+    pub(super) counts: Option<CountsView>,
     pub(super) id: String,
     pub(super) id_type: String,
     pub(super) id_value: Vec<String>,
@@ -36,6 +37,12 @@ pub(super) struct BindingView {
 pub(super) struct TrapsView {
     pub(super) binding: usize,
     pub(super) sites: usize,
+}
+
+/// The buffer that continuations count in.
+pub(super) struct CountsView {
+    pub(super) binding: usize,
+    pub(super) words: usize,
 }
 
 /// `shared/helpers.glsl` and `shared/functions.glsl`: a comment, then definitions with a blank line between them.

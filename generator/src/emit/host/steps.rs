@@ -111,6 +111,7 @@ pub(super) fn buffer(resource: &Resource) -> &'static str {
         Resource::Counters => "counters",
         Resource::Status => "status",
         Resource::User(_) => unreachable!("no scheduler clears or updates a buffer of the caller"),
+        Resource::Counts => unreachable!("plans that count are run and not printed"),
     }
 }
 

@@ -33,7 +33,7 @@ fn statistics(job: &Job<'_>, report: &str) -> Statistics {
     let gpu_ms = Spread::of(times("gpu_ms"));
     let kernel = |kernel: &crate::schedule::plan::Kernel| KernelStatistics {
         name: kernel.name.clone(),
-        role: "continuation",
+        role: KernelStatistics::role(&kernel.body),
         dispatches: 1,
         gpu_ms: gpu_ms.median,
     };

@@ -1,0 +1,31 @@
+//! What a plan that counts has counted.
+
+use std::collections::BTreeMap;
+
+use crate::ir::{PointId, Program};
+use crate::schedule::plan::COUNT_BYTES;
+
+/// The contents of the buffer, by name.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) resumes: BTreeMap<String, u64>,
+    pub(super) bytes_loaded: u64,
+    pub(super) bytes_stored: u64,
+}
+
+impl Counts {
+    /// Reads the buffer.
+    pub(super) fn of(program: &Program, bytes: &[u8]) -> Self {
+        let half = |bytes: &[u8]| u64::from(u32::from_ne_bytes(bytes.try_into().expect("a word has four bytes")));
+        let counts: Vec<u64> =
+            bytes.chunks_exact(COUNT_BYTES as usize).map(|both| half(&both[..4]) | half(&both[4..]) << 32).collect();
+        let points = program.points.len();
+        // The entry is begun, not resumed.
+        let named = program.points.iter_enumerated().filter(|(point, _)| *point != PointId(0));
+        Self {
+            resumes: named.map(|(point, it)| (it.name.clone(), counts[point.0 as usize])).collect(),
+            bytes_loaded: 4 * counts[points],
+            bytes_stored: 4 * counts[points + 1],
+        }
+    }
+}
