@@ -51,14 +51,6 @@ macro_rules! matrix {
                     $M { $($axis: $V::new($(m[$at]),+)),+ }
                 }
 
-                pub fn col(&self, index: usize) -> $V {
-                    *intrinsics::component(self, index)
-                }
-
-                pub fn col_mut(&mut self, index: usize) -> &mut $V {
-                    intrinsics::component_mut(self, index)
-                }
-
                 pub fn row(&self, index: usize) -> $V {
                     $V::new($(self.$axis[index]),+)
                 }
@@ -79,14 +71,6 @@ macro_rules! matrix {
                     $(self.$axis.is_nan())||+
                 }
 
-                pub fn transpose(&self) -> $M {
-                    intrinsics::transpose(*self)
-                }
-
-                pub fn inverse(&self) -> $M {
-                    intrinsics::inverse(*self)
-                }
-
                 pub fn try_inverse(&self) -> Option<$M> {
                     let inverse = self.inverse();
                     if inverse.is_finite() { Some(inverse) } else { None }
@@ -97,16 +81,16 @@ macro_rules! matrix {
                     if inverse.is_finite() { inverse } else { $M::ZERO }
                 }
 
-                pub fn $mul_vec(&self, rhs: $V) -> $V {
-                    intrinsics::mat_mul(*self, rhs)
-                }
-
                 pub fn $transpose_mul_vec(&self, rhs: $V) -> $V {
                     $V::new($(self.$axis.dot(rhs)),+)
                 }
 
                 pub fn $mul_mat(&self, rhs: &$M) -> $M {
-                    intrinsics::mat_mul(*self, *rhs)
+                    *self * *rhs
+                }
+
+                pub fn $mul_vec(&self, rhs: $V) -> $V {
+                    *self * rhs
                 }
 
                 pub fn $add_mat(&self, rhs: &$M) -> $M {
@@ -182,12 +166,10 @@ macro_rules! matrix {
 
             operator! { Add add AddAssign add_assign: |a: $M, b: $M| $M { $($axis: a.$axis + b.$axis),+ } }
             operator! { Sub sub SubAssign sub_assign: |a: $M, b: $M| $M { $($axis: a.$axis - b.$axis),+ } }
-            operator! { Mul mul MulAssign mul_assign: |a: $M, b: $M| intrinsics::mat_mul(a, b) }
             operator! { Mul mul MulAssign mul_assign: |a: $M, b: f32| $M { $($axis: a.$axis * b),+ } }
             operator! { Div div DivAssign div_assign: |a: $M, b: f32| $M { $($axis: a.$axis / b),+ } }
             binary! { Mul mul: |a: f32, b: $M| -> $M { $M { $($axis: a * b.$axis),+ } } }
             binary! { Div div: |a: f32, b: $M| -> $M { $M { $($axis: a / b.$axis),+ } } }
-            binary! { Mul mul: |a: $M, b: $V| -> $V { intrinsics::mat_mul(a, b) } }
         )*
     };
 }
@@ -202,6 +184,40 @@ matrix! {
     Mat4 mat4 Vec4 4 16 repr(C), Vec4 mul_vec4 transpose_mul_vec4 mul_mat4 add_mat4 sub_mat4:
         x_axis 0 x (0 1 2 3) (0 4 8 12) X, y_axis 1 y (4 5 6 7) (1 5 9 13) Y,
         z_axis 2 z (8 9 10 11) (2 6 10 14) Z, w_axis 3 w (12 13 14 15) (3 7 11 15) W;
+}
+
+/// What the device's own matrices do in one operation.
+macro_rules! built_in {
+    ($($M:ident $V:ident;)*) => {
+        $(
+            impl $M {
+                pub fn col(&self, index: usize) -> $V {
+                    *intrinsics::component(self, index)
+                }
+
+                pub fn col_mut(&mut self, index: usize) -> &mut $V {
+                    intrinsics::component_mut(self, index)
+                }
+
+                pub fn transpose(&self) -> $M {
+                    intrinsics::transpose(*self)
+                }
+
+                pub fn inverse(&self) -> $M {
+                    intrinsics::inverse(*self)
+                }
+            }
+
+            operator! { Mul mul MulAssign mul_assign: |a: $M, b: $M| intrinsics::mat_mul(a, b) }
+            binary! { Mul mul: |a: $M, b: $V| -> $V { intrinsics::mat_mul(a, b) } }
+        )*
+    };
+}
+
+built_in! {
+    Mat2 Vec2;
+    Mat3 Vec3;
+    Mat4 Vec4;
 }
 
 impl Mat2 {
@@ -327,11 +343,32 @@ impl Mat3 {
     }
 }
 
+/// Three columns of 16 bytes: no matrix of the device, whose columns are of 12, so what it does goes through one.
 impl Mat3A {
+    pub fn col(&self, index: usize) -> Vec3A {
+        match index {
+            0 => self.x_axis,
+            1 => self.y_axis,
+            2 => self.z_axis,
+            _ => panic!("index out of bounds"),
+        }
+    }
+
+    pub fn transpose(&self) -> Mat3A {
+        Mat3::from(*self).transpose().into()
+    }
+
+    pub fn inverse(&self) -> Mat3A {
+        Mat3::from(*self).inverse().into()
+    }
+
     pub fn mul_vec3(&self, rhs: Vec3) -> Vec3 {
-        self.mul_vec3a(rhs.into()).into()
+        Mat3::from(*self) * rhs
     }
 }
+
+operator! { Mul mul MulAssign mul_assign: |a: Mat3A, b: Mat3A| Mat3A::from(Mat3::from(a) * Mat3::from(b)) }
+binary! { Mul mul: |a: Mat3A, b: Vec3A| -> Vec3A { (Mat3::from(a) * Vec3::from(b)).into() } }
 
 binary! { Mul mul: |a: Mat3, b: Vec3A| -> Vec3A { a.mul_vec3a(b) } }
 binary! { Mul mul: |a: Mat3A, b: Vec3| -> Vec3 { a.mul_vec3(b) } }

@@ -33,8 +33,9 @@ pub fn bytes(program: &Program, ty: &Type, align_16: bool) -> Bytes {
     match ty {
         Type::Scalar(scalar) => Bytes { size: scalar.bytes(), align: scalar.bytes() },
         Type::Vector(scalar, size) => vector(*scalar, *size, align_16),
+        // `Mat2` is one SIMD register, so its columns stand side by side.
         Type::Matrix(columns, rows) => {
-            let column = vector(Scalar::F32, *rows, align_16);
+            let column = vector(Scalar::F32, *rows, false);
             let align = if (*columns, *rows) == (2, 2) { 16 } else { column.align };
             Bytes { size: column.size * u32::from(*columns), align }
         }
@@ -107,6 +108,7 @@ mod tests {
         assert_eq!(of(Type::vec(4), false), (16, 16));
         assert_eq!(of(Type::Vector(Scalar::U32, 4), false), (16, 4));
         assert_eq!(of(Type::Matrix(2, 2), false), (16, 16));
+        assert_eq!(of(Type::Matrix(2, 2), true), (16, 16));
         assert_eq!(of(Type::Matrix(3, 3), false), (36, 4));
         assert_eq!(of(Type::Matrix(4, 4), false), (64, 16));
         assert_eq!(of(Type::array(Type::vec(3), 5), false), (60, 4));

@@ -237,7 +237,7 @@ impl Lowerer<'_> {
         match &self.typed.types[ty] {
             Type::Adt(id) => matches!(
                 self.typed.adts[*id].path.as_str(),
-                "glam::Vec3A" | "glam::Vec4" | "glam::Quat" | "glam::Mat2" | "glam::Mat3A" | "glam::Mat4"
+                "glam::Vec3A" | "glam::Vec4" | "glam::Quat" | "glam::Mat2" | "glam::Mat4"
             ),
             Type::Array(item, _) => self.is_aligned_16(*item),
             _ => false,
@@ -273,7 +273,7 @@ pub(super) fn built_in_type(adt: &Adt) -> Option<ir::Type> {
         "BVec3" | "BVec3A" => vector(Scalar::Bool, 3),
         "BVec4" | "BVec4A" => vector(Scalar::Bool, 4),
         "Mat2" => Some(ir::Type::Matrix(2, 2)),
-        "Mat3" | "Mat3A" => Some(ir::Type::Matrix(3, 3)),
+        "Mat3" => Some(ir::Type::Matrix(3, 3)),
         "Mat4" => Some(ir::Type::Matrix(4, 4)),
         _ => None,
     }

@@ -17,7 +17,6 @@ pub(super) fn rust_type(program: &Program, ty: &Type, align_16: bool, from: From
     match ty {
         Type::Scalar(scalar) => scalar_type(*scalar).to_owned(),
         Type::Vector(scalar, size) => vector_type(*scalar, *size, align_16),
-        Type::Matrix(3, 3) if align_16 => "glam::Mat3A".to_owned(),
         Type::Matrix(columns, rows) if columns == rows => format!("glam::Mat{columns}"),
         Type::Matrix(columns, rows) => format!("[[f32; {rows}]; {columns}]"),
         Type::Array(element, length) => format!("[{}; {length}]", rust_type(program, element, align_16, from)),
