@@ -138,6 +138,8 @@ fn entry_stages(
     line.gave(Stage::Split, diagnostics, || split::print(&coroutine))?;
     verified(Stage::Split, || split::verify(&coroutine));
 
+    let coroutine = frame::recompute(coroutine, options);
+    verified(Stage::Frame, || split::verify(&coroutine));
     let layout = frame::layout(&coroutine, &options.frame);
     line.gave(Stage::Frame, diagnostics, || frame::print::print(&coroutine, &layout))?;
     verified(Stage::Frame, || frame::verify::verify(&coroutine, &layout));

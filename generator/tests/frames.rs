@@ -60,7 +60,8 @@ fn lowered(input: &Path) -> Vec<Program> {
 fn frame_of(input: &Path, program: Program) -> String {
     let checked = fuzz::run_whole(&program).and_then(|expected| fuzz::check_ir(&program, &expected, 7));
     assert!(checked.is_ok(), "{}: {checked:?}", input.display());
-    let coroutine = split::split(program);
-    let layout = frame::layout(&coroutine, &Options::default().frame);
+    let options = Options::default();
+    let coroutine = frame::recompute(split::split(program), &options);
+    let layout = frame::layout(&coroutine, &options.frame);
     frame::print::print(&coroutine, &layout)
 }

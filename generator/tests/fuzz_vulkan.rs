@@ -25,7 +25,7 @@ fn problem(gpu: &Gpu, compiler: &Compiler, seed: u64) -> Option<Option<String>> 
         .map(|cell| cell.bits().map_or(0, |bits| bits as u32))
         .collect();
     let options = Options::default();
-    let coroutine = corogen::split::split(whole);
+    let coroutine = corogen::frame::recompute(corogen::split::split(whole), &options);
     let layout = corogen::frame::layout(&coroutine, &options.frame);
     // Trap sites name a file and a line.
     let mut sources = Sources::default();

@@ -67,7 +67,7 @@ fn program(operations: &[Operation]) -> Program {
 /// Runs every operation on every pair and reports each difference; `near` judges two results that are not equal.
 fn check(operations: &[Operation], values: &[u32], near: fn(&str, u32, u32) -> bool) {
     let options = Options::default();
-    let coroutine = corogen::split::split(program(operations));
+    let coroutine = corogen::frame::recompute(corogen::split::split(program(operations)), &options);
     let layout = corogen::frame::layout(&coroutine, &options.frame);
     let sources = Sources::default();
     let plan = corogen::schedule::plan(&coroutine, &layout, Scheduler::Megakernel, &options).expect("it exists");

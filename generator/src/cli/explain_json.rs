@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use crate::base::Sources;
 use crate::frame::layout::{FieldId, Layout};
+use crate::ir::SiteId;
 use crate::ir::measure::statements;
 use crate::ir::print::type_name;
-use crate::ir::{PointId, SiteId};
 use crate::pipeline::Entry;
 use crate::split::coroutine::{Continuation, Coroutine, Target};
 
@@ -45,7 +45,9 @@ struct Point {
 struct Live {
     name: String,
     r#type: String,
-    slot: u32,
+    /// The first word; nothing for what is not in the frame.
+    slot: Option<u32>,
+    /// How much of the frame it takes.
     bits: usize,
     kind: &'static str,
 }
@@ -86,22 +88,29 @@ fn point(coroutine: &Coroutine, layout: &Layout, continuation: &Continuation, so
         file: sources.files[point.span.file].path.clone(),
         line: sources.line(point.span),
         statements: Statements { original: continuation.source_statements, generated: statements(&continuation.body) },
-        live: live(coroutine, layout, id),
+        live: live(coroutine, layout, continuation),
         loads: slots(layout, &layout.loads_after(id)),
         edges: continuation.sites.iter().map(|&site| edge(coroutine, layout, site)).collect(),
     }
 }
 
-fn live(coroutine: &Coroutine, layout: &Layout, point: PointId) -> Vec<Live> {
-    let fields = layout.live[point].iter().map(|&field| &layout.fields[field]);
-    let described = fields.map(|field| Live {
+fn live(coroutine: &Coroutine, layout: &Layout, continuation: &Continuation) -> Vec<Live> {
+    let fields = layout.live[continuation.point].iter().map(|&field| &layout.fields[field]);
+    let stored = fields.map(|field| Live {
         name: field.name.clone(),
         r#type: type_name(&coroutine.program, &field.ty),
-        slot: field.words.first().copied().unwrap_or_default(),
+        slot: field.words.first().copied(),
         bits: 32 * field.words.len(),
         kind: "stored",
     });
-    described.collect()
+    let recomputed = continuation.recomputations().map(|it| Live {
+        name: it.name(coroutine),
+        r#type: type_name(&coroutine.program, &it.value.ty),
+        slot: None,
+        bits: 0,
+        kind: "recomputed",
+    });
+    stored.chain(recomputed).collect()
 }
 
 fn edge(coroutine: &Coroutine, layout: &Layout, site: SiteId) -> Edge {

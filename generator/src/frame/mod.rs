@@ -1,7 +1,7 @@
 //! Frame: what an instance keeps while it is suspended, and where.
 //!
 //! - **Takes** a [`crate::split::coroutine::Coroutine`].
-//! - **Gives** a [`layout::Layout`].
+//! - **Gives** the coroutine with what it computes again ([`remat`]), and a [`layout::Layout`].
 //! - **Afterwards** every read of a continuation is of a leaf that it loaded or defined on the way there, and each is loaded
 //!   only on paths that need it, at most once; each value has one slot everywhere, so what a path does not touch is neither
 //!   loaded nor stored; two values share a slot only where they are never alive at the same point.
@@ -20,14 +20,15 @@ mod liveness;
 mod loaded;
 mod movement;
 mod place;
+mod remat;
 mod set;
 mod uses;
 mod valid;
 
 use std::collections::BTreeMap;
 
-use crate::base::Table;
 use crate::base::options::FrameOptions;
+use crate::base::{Options, Table};
 use crate::ir::{Block, LoadId, PointId, SiteId};
 use crate::split::coroutine::Coroutine;
 use bodies::Frame;
@@ -41,8 +42,22 @@ use place::Path;
 use set::LeafSet;
 use uses::Uses;
 
+/// A coroutine whose continuations compute again what is cheaper to compute than to keep.
+pub fn recompute(mut coroutine: Coroutine, options: &Options) -> Coroutine {
+    if options.frame.remat {
+        remat::apply(&mut coroutine, options);
+    }
+    coroutine
+}
+
 /// The frame of a coroutine.
 pub fn layout(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
+    let layout = unchecked(coroutine, options);
+    debug_assert_eq!(verify::verify(coroutine, &layout), Vec::<String>::new(), "the frame is wrong");
+    layout
+}
+
+fn unchecked(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
     let calls = Calls::of(&coroutine.program);
     let leaves = Leaves::of(coroutine);
     let movement = Movement::of(coroutine, Uses { program: &coroutine.program, leaves: &leaves, calls: &calls });
@@ -101,7 +116,7 @@ pub fn layout(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
     let bodies: Table<PointId, Block> = places.iter_enumerated().map(body).collect();
     let mut loaded: Table<SiteId, Vec<FieldId>> = vec![Vec::new(); coroutine.sites.len()].into();
     bodies.iter().for_each(|body| loaded::before_sites(body, &loads, &mut loaded));
-    let layout = Layout {
+    Layout {
         words: words.iter().flatten().max().map_or(0, |last| last + 1),
         max_live_words: colour::most_alive(&vertices, points) as u32,
         live: movement.kept.iter().map(moved).collect::<Table<PointId, _>>(),
@@ -110,9 +125,7 @@ pub fn layout(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
         loaded,
         stores,
         fields,
-    };
-    debug_assert_eq!(verify::verify(coroutine, &layout), Vec::<String>::new(), "the frame is wrong");
-    layout
+    }
 }
 
 /// Words of its own for every field.

@@ -24,7 +24,12 @@ pub fn print(coroutine: &Coroutine, layout: &Layout) -> String {
     for (point, continuation) in coroutine.continuations.iter_enumerated() {
         let name = &coroutine.program.points[point].name;
         let loads = layout.loads_after(point);
-        let _ = writeln!(out, "{} '{name}: loads {}", map(layout, point), names(&loads));
+        let _ = write!(out, "{} '{name}: loads {}", map(layout, point), names(&loads));
+        let recomputed: Vec<String> = continuation.recomputations().map(|it| it.name(coroutine)).collect();
+        if !recomputed.is_empty() {
+            let _ = write!(out, ", recomputes {}", recomputed.join(", "));
+        }
+        out.push('\n');
         for site in &continuation.sites {
             let target = match coroutine.sites[*site].target {
                 Target::Point(to) => format!("'{}", coroutine.program.points[to].name),

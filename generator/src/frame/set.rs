@@ -47,6 +47,11 @@ impl LeafSet {
         self.bits.iter().all(|bits| *bits == 0)
     }
 
+    /// Its leaves, in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = LeafId> + '_ {
+        (0..64 * self.bits.len() as u32).map(LeafId).filter(|leaf| self.contains(*leaf))
+    }
+
     pub(super) fn intersect(&mut self, other: &Self) {
         for (mine, theirs) in self.bits.iter_mut().zip(&other.bits) {
             *mine &= theirs;

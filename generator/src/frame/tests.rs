@@ -13,7 +13,7 @@ use crate::ir::{
 use crate::split::coroutine::{Continuation, Coroutine, Site, Target};
 
 /// A coroutine of these continuations; each `Leave(n)` has the n-th edge `(from, to)`, where no `to` is the end.
-fn coroutine(vars: Vec<Var>, bodies: Vec<Vec<S>>, edges: &[(u32, Option<u32>)]) -> Coroutine {
+pub(super) fn coroutine(vars: Vec<Var>, bodies: Vec<Vec<S>>, edges: &[(u32, Option<u32>)]) -> Coroutine {
     let mut program = empty_program();
     program.points = (0..bodies.len()).map(|at| point(&format!("p{at}"))).collect();
     program.interface.buffers.push(Buffer {
@@ -42,6 +42,7 @@ fn coroutine(vars: Vec<Var>, bodies: Vec<Vec<S>>, edges: &[(u32, Option<u32>)]) 
             sites: sites.iter_enumerated().filter(|(_, site)| site.from.0 as usize == at).map(|(id, _)| id).collect(),
             live_in: (0..vars.len() as u32).map(VarId).collect(),
             unassigned: Vec::new(),
+            recomputed: 0,
             merged: Vec::new(),
             source_statements: 0,
         })
@@ -54,21 +55,21 @@ fn text(coroutine: &Coroutine) -> String {
     print::print(coroutine, &layout(coroutine, &FrameOptions::default()))
 }
 
-fn set(at: u32, value: Expr) -> S {
+pub(super) fn set(at: u32, value: Expr) -> S {
     S::Assign(Place::var(VarId(at)), value)
 }
 
-fn f(at: u32) -> Expr {
+pub(super) fn f(at: u32) -> Expr {
     Expr::var(VarId(at), Type::F32)
 }
 
 /// `out[0] = value`
-fn output(value: Expr) -> S {
+pub(super) fn output(value: Expr) -> S {
     let path = vec![Projection::Index(Box::new(Expr::u32(0)))];
     S::Assign(Place { root: Root::Buffer(BufferId(0)), path }, value)
 }
 
-fn leave(site: u32) -> S {
+pub(super) fn leave(site: u32) -> S {
     S::Leave(SiteId(site))
 }
 

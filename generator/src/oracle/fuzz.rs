@@ -6,7 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use super::program::Program;
 use super::random::Random;
 use super::{as_ir, as_rust, generate, run_split, shrink};
-use crate::base::options::FrameOptions;
+use crate::base::Options;
+use crate::base::options::Float;
 use crate::frame::{self, layout::Layout};
 use crate::ir::interpret::{self, Cell, Memory, Stop};
 use crate::ir::walk::each_stmt;
@@ -137,8 +138,10 @@ pub fn check(program: &Program, seed: u64) -> Result<Outcome, Problem> {
 /// Splits a program and compares it with what the whole one writes.
 pub fn check_ir(whole: &ir::Program, expected: &Memory, seed: u64) -> Result<Outcome, Problem> {
     let split = catch_unwind(AssertUnwindSafe(|| {
-        let coroutine = crate::split::split(whole.clone());
-        let layout = frame::layout(&coroutine, &FrameOptions::default());
+        // The interpreter rounds every operation by itself.
+        let options = Options { float: Float::Strict, ..Options::default() };
+        let coroutine = frame::recompute(crate::split::split(whole.clone()), &options);
+        let layout = frame::layout(&coroutine, &options.frame);
         (coroutine, layout)
     }));
     let (coroutine, layout) = split.map_err(|panic| Problem::Failed(format!("panic: {}", panic_text(&*panic))))?;

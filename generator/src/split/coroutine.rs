@@ -1,7 +1,10 @@
 //! What `split` gives: a coroutine as continuations and their transition graph.
 
 use crate::base::{Span, Table};
-use crate::ir::{Block, Expr, Label, LabelId, PointId, Program, SiteId, Var, VarId};
+use crate::ir::{
+    Block, Expr, ExprKind, Label, LabelId, Literal, Place, PointId, Program, Projection, SiteId, StmtKind, Type, Var,
+    VarId, typing,
+};
 
 /// A program whose entry is cut at its suspension points.
 ///
@@ -37,11 +40,58 @@ pub struct Continuation {
     pub live_in: Vec<VarId>,
     /// Variables that are alive at the point by the text, but that no path to it has given a value: their frame holds nothing.
     pub unassigned: Vec<VarId>,
+    /// How many statements at the start of the body compute again what the frame then need not keep: none from `split`, they
+    /// are `frame`'s.
+    pub recomputed: usize,
     /// Points merged into this one because their continuations are equal. Theirs are empty, and no edge leads to them.
     pub merged: Vec<PointId>,
     /// The statements of the source that control reaches from the point before the next marker, each counted once; `body` has
     /// more where code had to be copied.
     pub source_statements: usize,
+}
+
+/// A statement at the top of a continuation that computes again what the frame then need not keep.
+#[derive(Clone, Debug)]
+pub struct Recomputation<'a> {
+    /// What it defines: a variable or a part of one.
+    pub place: Place,
+    /// The user's expression.
+    pub value: &'a Expr,
+}
+
+impl Continuation {
+    /// What it computes again, in order.
+    pub fn recomputations(&self) -> impl Iterator<Item = Recomputation<'_>> {
+        self.body.stmts[..self.recomputed].iter().filter_map(|stmt| match &stmt.kind {
+            StmtKind::Let(var, Some(value)) => Some(Recomputation { place: Place::var(*var), value }),
+            StmtKind::Assign(place, value) => Some(Recomputation { place: place.clone(), value }),
+            _ => None,
+        })
+    }
+}
+
+impl Recomputation<'_> {
+    /// `pixel`, `ray.origin`, `weights[1]`.
+    pub fn name(&self, coroutine: &Coroutine) -> String {
+        let Some(var) = self.place.base_var() else { return String::new() };
+        let Var { name, ty, .. } = &coroutine.vars[var];
+        let (mut text, mut ty) = (name.clone(), Some(ty.clone()));
+        for step in &self.place.path {
+            text += &match (step, &ty) {
+                (Projection::Field(at), Some(Type::Struct(id))) => {
+                    format!(".{}", coroutine.program.structs[*id].fields[*at as usize].name)
+                }
+                (Projection::Field(at), _) => format!(".{at}"),
+                (Projection::Component(at), _) => format!(".{}", ["x", "y", "z", "w"][usize::from(*at % 4)]),
+                (Projection::Index(index), _) => match index.kind {
+                    ExprKind::Literal(Literal::Int(at)) => format!("[{at}]"),
+                    _ => "[…]".into(),
+                },
+            };
+            ty = ty.and_then(|ty| typing::part(&coroutine.program, &ty, step));
+        }
+        text
+    }
 }
 
 /// A place where a continuation ends.

@@ -84,6 +84,7 @@ fn split_within(mut program: Program, growth: Growth) -> Coroutine {
             sites: Vec::new(),
             live_in: Vec::new(),
             unassigned: liveness.unassigned[point].iter().collect(),
+            recomputed: 0,
             merged,
             source_statements: 0,
         };

@@ -172,6 +172,10 @@ fn header(cx: &Context, continuation: &Continuation) -> Vec<String> {
     if !loads.is_empty() {
         lines.push(format!("Loads: {loads}."));
     }
+    let recomputed: Vec<String> = continuation.recomputations().map(|it| it.name(cx.coroutine)).collect();
+    if !recomputed.is_empty() {
+        lines.push(format!("Recomputes: {}.", recomputed.join(", ")));
+    }
     if !stores.is_empty() {
         lines.push(format!("Stores: {stores}."));
     }

@@ -13,6 +13,7 @@
 mod calls;
 mod check;
 mod facts;
+mod recomputed;
 mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -52,6 +53,7 @@ pub fn verify(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
         }
     }
     found.extend(wrong);
+    found.extend(recomputed::verify(coroutine));
     found
 }
 

@@ -1,0 +1,247 @@
+//! Which variables still hold what an expression of the source gives: a forward must-analysis over all continuations.
+//!
+//! A definition `place = value` holds from its assignment on, across points too, until something in `place` or something that
+//! `value` reads is assigned. Where paths meet, only what holds on all of them stays, from the same assignment in the source:
+//! a value with several reaching definitions is not known.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::super::forward::{self, Forward};
+use super::super::leaves::{LeafId, Tree};
+use super::super::set::LeafSet;
+use super::super::uses::Uses;
+use super::exact::Exact;
+use crate::base::Table;
+use crate::ir::walk::each_expr;
+use crate::ir::{
+    Block, Expr, ExprKind, LoopKind, Place, PointId, Projection, Root, SiteId, StmtKind, Type, VarId, effects, typing,
+};
+use crate::split::coroutine::{Coroutine, Target};
+
+/// An assignment whose value could be computed again.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Definition {
+    /// What it assigns; all indices in it are known.
+    pub place: Place,
+    /// The leaves of that.
+    pub leaves: Range<u32>,
+    pub value: Expr,
+    /// The leaves that the value reads.
+    pub reads: LeafSet,
+    /// The variables that the value reads.
+    pub vars: BTreeSet<VarId>,
+    /// What computing it costs.
+    pub cost: u32,
+}
+
+/// The definitions that hold, by their first leaf; they do not overlap.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Known {
+    pub definitions: BTreeMap<u32, Rc<Definition>>,
+}
+
+impl Known {
+    /// The definition of a leaf.
+    pub(super) fn of(&self, leaf: LeafId) -> Option<&Rc<Definition>> {
+        let (_, definition) = self.definitions.range(..=leaf.0).next_back()?;
+        definition.leaves.contains(&leaf.0).then_some(definition)
+    }
+}
+
+/// What is known at each point; nothing where no path leads.
+pub(super) fn at_points(coroutine: &Coroutine, uses: Uses, exact: &Exact) -> Table<PointId, Known> {
+    let mut known: Table<PointId, Option<Known>> = vec![None; coroutine.continuations.len()].into();
+    known[PointId(0)] = Some(Known::default());
+    let scopes: Table<PointId, Scopes> = coroutine.continuations.iter().map(|it| Scopes::of(&it.body)).collect();
+    let mut pending = BTreeSet::from([PointId(0)]);
+    while !pending.is_empty() {
+        for point in std::mem::take(&mut pending) {
+            let Some(start) = known[point].clone() else { continue };
+            let mut analysis = Analysis { coroutine, uses, exact, scopes: &scopes[point], leaving: BTreeMap::new() };
+            forward::run(&mut analysis, &coroutine.continuations[point].body, start);
+            for (to, arriving) in analysis.leaving {
+                let changed = match &mut known[to] {
+                    Some(there) => meet(there, &arriving),
+                    unknown => {
+                        *unknown = Some(arriving);
+                        true
+                    }
+                };
+                if changed {
+                    pending.insert(to);
+                }
+            }
+        }
+    }
+    known.into_iter().map(Option::unwrap_or_default).collect()
+}
+
+/// Keeps what both know; whether that is less than before.
+fn meet(into: &mut Known, other: &Known) -> bool {
+    let before = into.definitions.len();
+    into.definitions.retain(|first, definition| {
+        other.definitions.get(first).is_some_and(|other| Rc::ptr_eq(other, definition) || other == definition)
+    });
+    into.definitions.len() != before
+}
+
+/// What a continuation declares inside its body, and what of that is in scope at its sites.
+pub(super) struct Scopes {
+    pub declared: BTreeSet<VarId>,
+    at_site: BTreeMap<SiteId, BTreeSet<VarId>>,
+}
+
+impl Scopes {
+    pub(super) fn of(body: &Block) -> Self {
+        let mut scopes = Self { declared: BTreeSet::new(), at_site: BTreeMap::new() };
+        scopes.block(body, &mut Vec::new());
+        scopes
+    }
+
+    fn block(&mut self, block: &Block, scope: &mut Vec<VarId>) {
+        let outer = scope.len();
+        for stmt in &block.stmts {
+            match &stmt.kind {
+                StmtKind::Let(var, _) => {
+                    self.declared.insert(*var);
+                    scope.push(*var);
+                }
+                StmtKind::Leave(site) => {
+                    self.at_site.insert(*site, scope.iter().copied().collect());
+                }
+                _ => {}
+            }
+            let inner = scope.len();
+            if let StmtKind::Loop(_, LoopKind::For { var, .. }, _) = &stmt.kind {
+                self.declared.insert(*var);
+                scope.push(*var);
+            }
+            stmt.blocks().into_iter().for_each(|block| self.block(block, scope));
+            scope.truncate(inner);
+        }
+        scope.truncate(outer);
+    }
+
+    /// Whether a variable can be stored at a site: what is declared in the body may be out of scope there.
+    fn reaches(&self, site: SiteId, var: VarId) -> bool {
+        !self.declared.contains(&var) || self.at_site.get(&site).is_some_and(|scope| scope.contains(&var))
+    }
+}
+
+struct Analysis<'a> {
+    coroutine: &'a Coroutine,
+    uses: Uses<'a>,
+    exact: &'a Exact<'a>,
+    scopes: &'a Scopes,
+    /// What is known where the continuation leaves for each point.
+    leaving: BTreeMap<PointId, Known>,
+}
+
+impl Analysis<'_> {
+    /// Forgets what an assignment to a part of a variable changes.
+    fn changed(known: &mut Known, tree: &Tree) {
+        known.definitions.retain(|_, definition| {
+            let overlaps = definition.leaves.start < tree.leaves.end && tree.leaves.start < definition.leaves.end;
+            !overlaps && !tree.meets(&definition.reads)
+        });
+    }
+
+    /// Learns that `place`, with these leaves, holds `value`: by field where the value is taken from other variables, so that
+    /// one that changes leaves the rest known.
+    fn define(&self, known: &mut Known, place: &Place, tree: &Tree, value: &Expr, assigned: &Tree) {
+        let program = &self.coroutine.program;
+        match (&value.kind, &value.ty) {
+            (ExprKind::Construct(parts), Type::Struct(_) | Type::Array(..)) if parts.len() == tree.parts.len() => {
+                for (at, (part, tree)) in parts.iter().zip(&tree.parts).enumerate() {
+                    self.define(known, &place.clone().then(step(&value.ty, at)), tree, part, assigned);
+                }
+            }
+            (ExprKind::Load(source), Type::Struct(_)) if matches!(source.root, Root::Var(_)) => {
+                for (at, (ty, tree)) in typing::parts(program, &value.ty).into_iter().zip(&tree.parts).enumerate() {
+                    let part = Expr::load(source.clone().then(step(&value.ty, at)), ty).at(value.span);
+                    self.define(known, &place.clone().then(step(&value.ty, at)), tree, &part, assigned);
+                }
+            }
+            _ => {
+                let Some(cost) = self.exact.cost(value) else { return };
+                let mut reads = self.uses.leaves.none();
+                self.uses.all(value, &mut reads);
+                if !assigned.meets(&reads) {
+                    let leaves = tree.leaves.clone();
+                    let vars = vars(value);
+                    let definition =
+                        Definition { place: place.clone(), leaves, value: value.clone(), reads, vars, cost };
+                    known.definitions.insert(tree.leaves.start, Rc::new(definition));
+                }
+            }
+        }
+    }
+}
+
+/// The step to a struct's field or an array's element.
+fn step(ty: &Type, at: usize) -> Projection {
+    match ty {
+        Type::Array(..) => Projection::Index(Box::new(Expr::u32(at as u32))),
+        _ => Projection::Field(at as u32),
+    }
+}
+
+/// The variables that an expression reads.
+fn vars(value: &Expr) -> BTreeSet<VarId> {
+    let mut vars = BTreeSet::new();
+    each_expr(value, &mut |expr| {
+        if let ExprKind::Load(place) = &expr.kind {
+            vars.extend(place.base_var());
+        }
+    });
+    vars
+}
+
+impl Forward for Analysis<'_> {
+    type State = Known;
+
+    fn join(&self, into: &mut Known, other: &Known) -> bool {
+        meet(into, other)
+    }
+
+    fn declare(&mut self, known: &mut Known, var: VarId, value: Option<&Expr>) {
+        match value {
+            Some(value) => self.assign(known, &Place::var(var), value),
+            None => self.uses.leaves.var(var).into_iter().for_each(|tree| Self::changed(known, tree)),
+        }
+    }
+
+    fn assign(&mut self, known: &mut Known, place: &Place, value: &Expr) {
+        self.observe(known, value);
+        let Some(touched) = self.uses.leaves.place(place) else { return };
+        Self::changed(known, touched.tree);
+        if touched.exact && !effects::has_effect(&self.coroutine.program, value) {
+            self.define(known, place, touched.tree, value, touched.tree);
+        }
+    }
+
+    /// Calls write their `inout` arguments.
+    fn observe(&mut self, known: &mut Known, value: &Expr) {
+        each_expr(value, &mut |expr| {
+            for place in effects::written_by(&self.coroutine.program, expr) {
+                if let Some(touched) = self.uses.leaves.place(place) {
+                    Self::changed(known, touched.tree);
+                }
+            }
+        });
+    }
+
+    fn leave(&mut self, mut known: Known, site: SiteId) {
+        let Target::Point(to) = self.coroutine.sites[site].target else { return };
+        known.definitions.retain(|_, definition| {
+            let mut vars = definition.vars.iter().copied().chain(definition.place.base_var());
+            vars.all(|var| self.scopes.reaches(site, var))
+        });
+        match self.leaving.get_mut(&to) {
+            Some(seen) => _ = meet(seen, &known),
+            None => _ = self.leaving.insert(to, known),
+        }
+    }
+}
