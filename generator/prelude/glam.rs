@@ -9,8 +9,10 @@ mod operators;
 mod vector;
 
 mod affine;
+mod affine2;
 mod bvec;
 mod convert;
+mod euler;
 mod float;
 mod int;
 mod mat;
@@ -22,7 +24,9 @@ mod vec3;
 mod vec4;
 
 pub use affine::Affine3A;
+pub use affine2::Affine2;
 pub use bvec::{BVec2, BVec3, BVec3A, BVec4, BVec4A, bvec2, bvec3, bvec4};
+pub use euler::EulerRot;
 pub use float::FloatExt;
 pub use mat::{Mat2, Mat3, Mat3A, Mat4, mat2, mat3, mat3a, mat4};
 pub use quat::{Quat, quat};

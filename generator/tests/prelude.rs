@@ -15,6 +15,8 @@ use corogen::ir::Program;
 use corogen::ir::interpret::{self, Memory, Value};
 use corogen::{lower, parse, resolve};
 
+#[path = "prelude/bytes.rs"]
+mod bytes;
 #[path = "prelude/floats.rs"]
 mod floats;
 #[path = "prelude/matrices.rs"]
@@ -23,6 +25,8 @@ mod matrices;
 mod sequences;
 #[path = "prelude/signed.rs"]
 mod signed;
+#[path = "prelude/transforms.rs"]
+mod transforms;
 #[path = "prelude/unsigned.rs"]
 mod unsigned;
 #[path = "prelude/vectors.rs"]
@@ -109,6 +113,17 @@ fn glam_matrices() {
     check("matrices", matrices::kernel, INTEGERS);
     // products are then spelled out
     check_with("matrices", matrices::kernel, INTEGERS, Float::Strict);
+}
+
+#[test]
+fn glam_transforms() {
+    check("transforms", transforms::kernel, INTEGERS);
+}
+
+#[test]
+fn bytes_and_classes() {
+    check("bytes", bytes::kernel, INTEGERS);
+    check("bytes", bytes::kernel, FLOATS);
 }
 
 /// Runs `tests/prelude/NAME.rs` on all pairs of the values, both ways.

@@ -1,5 +1,6 @@
 //! Methods and constants of numbers.
 
+mod ascii;
 mod bool;
 mod bytes;
 mod float;
@@ -10,6 +11,16 @@ mod unsigned;
 mod wrapping;
 
 pub use wrapping::Wrapping;
+
+/// What kind of number a float is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FpCategory {
+    Nan,
+    Infinite,
+    Zero,
+    Subnormal,
+    Normal,
+}
 
 /// A conversion between integers lost something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

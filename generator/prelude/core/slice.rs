@@ -71,6 +71,30 @@ impl<T> [T] {
         if self.is_empty() { None } else { Some((&self[0], intrinsics::slice_range_unchecked(self, 1, self.len()))) }
     }
 
+    pub const fn split_first_mut(&mut self) -> Option<(&mut T, &mut [T])> {
+        if self.is_empty() {
+            None
+        } else {
+            let len = self.len();
+            Some((
+                intrinsics::slice_get_unchecked_mut(self, 0),
+                intrinsics::slice_range_unchecked_mut(self, 1, len),
+            ))
+        }
+    }
+
+    pub const fn split_last_mut(&mut self) -> Option<(&mut T, &mut [T])> {
+        if self.is_empty() {
+            None
+        } else {
+            let last = self.len() - 1;
+            Some((
+                intrinsics::slice_get_unchecked_mut(self, last),
+                intrinsics::slice_range_unchecked_mut(self, 0, last),
+            ))
+        }
+    }
+
     pub const fn split_last(&self) -> Option<(&T, &[T])> {
         if self.is_empty() {
             None
@@ -95,6 +119,10 @@ impl<T> [T] {
             intrinsics::slice_range_unchecked_mut(self, 0, mid),
             intrinsics::slice_range_unchecked_mut(self, mid, len),
         )
+    }
+
+    pub const fn split_at_checked(&self, mid: usize) -> Option<(&[T], &[T])> {
+        if mid <= self.len() { Some(self.split_at(mid)) } else { None }
     }
 
     pub fn swap(&mut self, a: usize, b: usize) {
@@ -172,6 +200,21 @@ impl<T> [T] {
     {
         for item in self {
             *item = value.clone();
+        }
+    }
+
+    pub fn fill_with<F: FnMut() -> T>(&mut self, mut f: F) {
+        for item in self {
+            *item = f();
+        }
+    }
+
+    pub fn swap_with_slice(&mut self, other: &mut [T]) {
+        assert!(self.len() == other.len(), "destination and source slices have different lengths");
+        for i in 0..self.len() {
+            let old = intrinsics::read(&self[i]);
+            self[i] = intrinsics::read(&other[i]);
+            other[i] = old;
         }
     }
 
@@ -256,6 +299,24 @@ impl<T> [T] {
             }
         }
         start
+    }
+
+    pub fn is_sorted_by<F: FnMut(&T, &T) -> bool>(&self, mut compare: F) -> bool {
+        for i in 1..self.len() {
+            if !compare(&self[i - 1], &self[i]) {
+                return false;
+            }
+        }
+        true
+    }
+
+    pub fn is_sorted_by_key<K: PartialOrd, F: FnMut(&T) -> K>(&self, mut key: F) -> bool {
+        for i in 1..self.len() {
+            if !(key(&self[i - 1]) <= key(&self[i])) {
+                return false;
+            }
+        }
+        true
     }
 
     pub fn is_sorted(&self) -> bool

@@ -19,6 +19,79 @@ impl Affine3A {
         Affine3A { matrix3: Mat3A { x_axis, y_axis, z_axis }, translation: w_axis }
     }
 
+    pub const NAN: Affine3A = Affine3A { matrix3: Mat3A::NAN, translation: Vec3A::NAN };
+
+    pub fn from_cols_array(m: &[f32; 12]) -> Affine3A {
+        Affine3A::from_cols_slice(m)
+    }
+
+    pub fn to_cols_array(&self) -> [f32; 12] {
+        let [a, b, c] = self.matrix3.x_axis.to_array();
+        let [d, e, f] = self.matrix3.y_axis.to_array();
+        let [g, h, i] = self.matrix3.z_axis.to_array();
+        let [x, y, z] = self.translation.to_array();
+        [a, b, c, d, e, f, g, h, i, x, y, z]
+    }
+
+    pub fn from_cols_array_2d(m: &[[f32; 3]; 4]) -> Affine3A {
+        Affine3A {
+            matrix3: Mat3A {
+                x_axis: Vec3A::from_array(m[0]),
+                y_axis: Vec3A::from_array(m[1]),
+                z_axis: Vec3A::from_array(m[2]),
+            },
+            translation: Vec3A::from_array(m[3]),
+        }
+    }
+
+    pub fn to_cols_array_2d(&self) -> [[f32; 3]; 4] {
+        let m = &self.matrix3;
+        [m.x_axis.to_array(), m.y_axis.to_array(), m.z_axis.to_array(), self.translation.to_array()]
+    }
+
+    pub fn from_cols_slice(m: &[f32]) -> Affine3A {
+        Affine3A {
+            matrix3: Mat3A {
+                x_axis: Vec3A::new(m[0], m[1], m[2]),
+                y_axis: Vec3A::new(m[3], m[4], m[5]),
+                z_axis: Vec3A::new(m[6], m[7], m[8]),
+            },
+            translation: Vec3A::new(m[9], m[10], m[11]),
+        }
+    }
+
+    pub fn write_cols_to_slice(&self, slice: &mut [f32]) {
+        let m = self.to_cols_array();
+        for i in 0..12 {
+            slice[i] = m[i];
+        }
+    }
+
+    pub fn to_scale_rotation_translation(&self) -> (Vec3, Quat, Vec3) {
+        let m = &self.matrix3;
+        let scale = Vec3::new(m.x_axis.length() * m.determinant().signum(), m.y_axis.length(), m.z_axis.length());
+        let inv_scale = scale.recip();
+        let rotation = Quat::from_rotation_axes(
+            (m.x_axis * inv_scale.x).into(),
+            (m.y_axis * inv_scale.y).into(),
+            (m.z_axis * inv_scale.z).into(),
+        );
+        (scale, rotation, self.translation.into())
+    }
+
+    pub fn is_finite(&self) -> bool {
+        self.matrix3.is_finite() && self.translation.is_finite()
+    }
+
+    pub fn is_nan(&self) -> bool {
+        self.matrix3.is_nan() || self.translation.is_nan()
+    }
+
+    pub fn abs_diff_eq(&self, rhs: Affine3A, max_abs_diff: f32) -> bool {
+        self.matrix3.abs_diff_eq(rhs.matrix3, max_abs_diff)
+            && self.translation.abs_diff_eq(rhs.translation, max_abs_diff)
+    }
+
     pub fn from_scale(scale: Vec3) -> Affine3A {
         Affine3A { matrix3: Mat3A::from_diagonal(scale), translation: Vec3A::ZERO }
     }

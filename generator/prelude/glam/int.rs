@@ -31,6 +31,10 @@ macro_rules! int_vector {
                     $V { $x: self.$x.wrapping_div(rhs.$x) $(, $c: self.$c.wrapping_div(rhs.$c))* }
                 }
 
+                pub fn saturating_div(self, rhs: $V) -> $V {
+                    $V { $x: self.$x.saturating_div(rhs.$x) $(, $c: self.$c.saturating_div(rhs.$c))* }
+                }
+
                 pub fn saturating_add(self, rhs: $V) -> $V {
                     $V { $x: self.$x.saturating_add(rhs.$x) $(, $c: self.$c.saturating_add(rhs.$c))* }
                 }
@@ -204,9 +208,29 @@ macro_rules! signed_vector {
                 pub fn wrapping_sub_unsigned(self, rhs: $U) -> $V {
                     $V { $x: self.$x.wrapping_sub_unsigned(rhs.$x) $(, $c: self.$c.wrapping_sub_unsigned(rhs.$c))* }
                 }
+
+                pub fn saturating_add_unsigned(self, rhs: $U) -> $V {
+                    $V { $x: self.$x.saturating_add_unsigned(rhs.$x) $(, $c: self.$c.saturating_add_unsigned(rhs.$c))* }
+                }
+
+                pub fn saturating_sub_unsigned(self, rhs: $U) -> $V {
+                    $V { $x: self.$x.saturating_sub_unsigned(rhs.$x) $(, $c: self.$c.saturating_sub_unsigned(rhs.$c))* }
+                }
+
+                pub fn checked_add_unsigned(self, rhs: $U) -> Option<$V> {
+                    Some($V { $x: self.$x.checked_add_unsigned(rhs.$x)? $(, $c: self.$c.checked_add_unsigned(rhs.$c)?)* })
+                }
+
+                pub fn checked_sub_unsigned(self, rhs: $U) -> Option<$V> {
+                    Some($V { $x: self.$x.checked_sub_unsigned(rhs.$x)? $(, $c: self.$c.checked_sub_unsigned(rhs.$c)?)* })
+                }
             }
 
             impl $U {
+                pub fn checked_add_signed(self, rhs: $V) -> Option<$U> {
+                    Some($U { $x: self.$x.checked_add_signed(rhs.$x)? $(, $c: self.$c.checked_add_signed(rhs.$c)?)* })
+                }
+
                 pub fn wrapping_add_signed(self, rhs: $V) -> $U {
                     $U { $x: self.$x.wrapping_add_signed(rhs.$x) $(, $c: self.$c.wrapping_add_signed(rhs.$c))* }
                 }

@@ -39,6 +39,29 @@ macro_rules! matrix {
                     $M { $($axis: $V::new($(m[$row]),+)),+ }
                 }
 
+                pub const fn from_rows($($axis: $V),+) -> $M {
+                    $M { $($axis),+ }.transpose()
+                }
+
+                pub const fn to_rows_array(&self) -> [f32; $len] {
+                    self.transpose().to_cols_array()
+                }
+
+                pub const fn from_rows_slice(m: &[f32]) -> $M {
+                    $M { $($axis: $V::new($(m[$row]),+)),+ }
+                }
+
+                pub fn write_cols_to_slice(&self, slice: &mut [f32]) {
+                    let m = self.to_cols_array();
+                    for i in 0..$len {
+                        slice[i] = m[i];
+                    }
+                }
+
+                pub fn set_row(&mut self, index: usize, row: $V) {
+                    $(self.$axis[index] = row.$c;)+
+                }
+
                 pub const fn from_cols_array_2d(m: &[[f32; $n]; $n]) -> $M {
                     $M { $($axis: $V::from_array(m[$i])),+ }
                 }
@@ -242,6 +265,28 @@ impl Mat2 {
         Mat2 { x_axis: m.x_axis.truncate(), y_axis: m.y_axis.truncate() }
     }
 
+    pub fn from_mat3a(m: Mat3A) -> Mat2 {
+        Mat2 { x_axis: m.x_axis.truncate(), y_axis: m.y_axis.truncate() }
+    }
+
+    pub fn from_mat3_minor(m: Mat3, i: usize, j: usize) -> Mat2 {
+        let (a, b) = match i {
+            0 => (m.y_axis, m.z_axis),
+            1 => (m.x_axis, m.z_axis),
+            2 => (m.x_axis, m.y_axis),
+            _ => panic!("index out of bounds"),
+        };
+        Mat2 { x_axis: without3(a, j), y_axis: without3(b, j) }
+    }
+
+    pub fn from_mat3a_minor(m: Mat3A, i: usize, j: usize) -> Mat2 {
+        Mat2::from_mat3_minor(m.into(), i, j)
+    }
+
+    pub fn mul_transpose_vec2(&self, rhs: Vec2) -> Vec2 {
+        self.transpose_mul_vec2(rhs)
+    }
+
     pub fn determinant(&self) -> f32 {
         self.x_axis.x * self.y_axis.y - self.x_axis.y * self.y_axis.x
     }
@@ -269,6 +314,17 @@ macro_rules! matrix3 {
                     y_axis: m.y_axis.truncate().into(),
                     z_axis: m.z_axis.truncate().into(),
                 }
+            }
+
+            pub fn from_mat4_minor(m: Mat4, i: usize, j: usize) -> $M {
+                let (a, b, c) = match i {
+                    0 => (m.y_axis, m.z_axis, m.w_axis),
+                    1 => (m.x_axis, m.z_axis, m.w_axis),
+                    2 => (m.x_axis, m.y_axis, m.w_axis),
+                    3 => (m.x_axis, m.y_axis, m.z_axis),
+                    _ => panic!("index out of bounds"),
+                };
+                $M { x_axis: without4(a, j).into(), y_axis: without4(b, j).into(), z_axis: without4(c, j).into() }
             }
 
             pub fn from_quat(rotation: Quat) -> $M {
@@ -337,7 +393,32 @@ matrix3! {
     Mat3A Vec3A;
 }
 
+/// The components but one.
+fn without3(v: Vec3, at: usize) -> Vec2 {
+    match at {
+        0 => Vec2::new(v.y, v.z),
+        1 => Vec2::new(v.x, v.z),
+        2 => Vec2::new(v.x, v.y),
+        _ => panic!("index out of bounds"),
+    }
+}
+
+/// The components but one.
+fn without4(v: Vec4, at: usize) -> Vec3 {
+    match at {
+        0 => Vec3::new(v.y, v.z, v.w),
+        1 => Vec3::new(v.x, v.z, v.w),
+        2 => Vec3::new(v.x, v.y, v.w),
+        3 => Vec3::new(v.x, v.y, v.z),
+        _ => panic!("index out of bounds"),
+    }
+}
+
 impl Mat3 {
+    pub fn mul_transpose_vec3(&self, rhs: Vec3) -> Vec3 {
+        self.transpose_mul_vec3(rhs)
+    }
+
     pub fn mul_vec3a(&self, rhs: Vec3A) -> Vec3A {
         self.mul_vec3(rhs.into()).into()
     }
@@ -360,6 +441,18 @@ impl Mat3A {
 
     pub fn inverse(&self) -> Mat3A {
         Mat3::from(*self).inverse().into()
+    }
+
+    pub fn transpose_mul_vec3(&self, rhs: Vec3) -> Vec3 {
+        self.transpose_mul_vec3a(rhs.into()).into()
+    }
+
+    pub fn mul_transpose_vec3(&self, rhs: Vec3) -> Vec3 {
+        self.transpose_mul_vec3(rhs)
+    }
+
+    pub fn mul_transpose_vec3a(&self, rhs: Vec3A) -> Vec3A {
+        self.transpose_mul_vec3a(rhs)
     }
 
     pub fn mul_vec3(&self, rhs: Vec3) -> Vec3 {

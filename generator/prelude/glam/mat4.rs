@@ -23,6 +23,19 @@ impl Mat4 {
         }
     }
 
+    pub fn to_scale_rotation_translation(&self) -> (Vec3, Quat, Vec3) {
+        let m = Mat3::from_mat4(*self);
+        let scale = Vec3::new(m.x_axis.length() * m.determinant().signum(), m.y_axis.length(), m.z_axis.length());
+        let inv_scale = scale.recip();
+        let rotation =
+            Quat::from_rotation_axes(m.x_axis * inv_scale.x, m.y_axis * inv_scale.y, m.z_axis * inv_scale.z);
+        (scale, rotation, self.w_axis.truncate())
+    }
+
+    pub fn mul_transpose_vec4(&self, rhs: Vec4) -> Vec4 {
+        self.transpose_mul_vec4(rhs)
+    }
+
     pub fn from_rotation_translation(rotation: Quat, translation: Vec3) -> Mat4 {
         Mat4 { w_axis: translation.extend(1.0), ..Mat4::from_quat(rotation) }
     }

@@ -1,7 +1,7 @@
 //! Quaternions.
 
 use crate::float::acos_approx;
-use crate::{Mat3, Mat4, Vec2, Vec3, Vec3A, Vec4};
+use crate::{Affine3A, Mat3, Mat3A, Mat4, Vec2, Vec3, Vec3A, Vec4};
 use core::fmt::{self, Debug, Formatter};
 use core::intrinsics;
 
@@ -69,6 +69,22 @@ impl Quat {
         Quat { x: 0.0, y: 0.0, z: s, w: c }
     }
 
+    pub fn from_slice(slice: &[f32]) -> Quat {
+        Quat { x: slice[0], y: slice[1], z: slice[2], w: slice[3] }
+    }
+
+    pub fn write_to_slice(self, slice: &mut [f32]) {
+        self.to_vec4().write_to_slice(slice)
+    }
+
+    pub fn from_mat3a(mat: &Mat3A) -> Quat {
+        Quat::from_rotation_axes(mat.x_axis.into(), mat.y_axis.into(), mat.z_axis.into())
+    }
+
+    pub fn from_affine3a(a: &Affine3A) -> Quat {
+        Quat::from_mat3a(&a.matrix3)
+    }
+
     pub fn from_mat3(mat: &Mat3) -> Quat {
         Quat::from_rotation_axes(mat.x_axis, mat.y_axis, mat.z_axis)
     }
@@ -77,7 +93,7 @@ impl Quat {
         Quat::from_rotation_axes(mat.x_axis.truncate(), mat.y_axis.truncate(), mat.z_axis.truncate())
     }
 
-    fn from_rotation_axes(x_axis: Vec3, y_axis: Vec3, z_axis: Vec3) -> Quat {
+    pub fn from_rotation_axes(x_axis: Vec3, y_axis: Vec3, z_axis: Vec3) -> Quat {
         let (m00, m01, m02) = x_axis.into();
         let (m10, m11, m12) = y_axis.into();
         let (m20, m21, m22) = z_axis.into();

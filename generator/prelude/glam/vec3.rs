@@ -225,6 +225,10 @@ impl Vec3 {
 }
 
 impl Vec3A {
+    pub fn from_vec4(v: Vec4) -> Vec3A {
+        Vec3A { x: v.x, y: v.y, z: v.z }
+    }
+
     pub fn to_vec3(self) -> Vec3 {
         self.into()
     }

@@ -16,7 +16,7 @@ macro_rules! files {
 #[rustfmt::skip]
 pub(super) const CORE: Files = files!("core"
     "array" "clone" "cmp" "convert" "default" "fmt" "hash" "hint" "intrinsics" "iter" "iter/adapters" "iter/chain"
-    "iter/collect" "iter/double_ended" "iter/flatten" "iter/iterator" "iter/range" "iter/sources" "iter/stateful" "macros" "marker" "mem" "num" "num/bool"
+    "iter/collect" "iter/double_ended" "iter/flatten" "iter/iterator" "iter/range" "iter/sources" "iter/stateful" "macros" "marker" "mem" "num" "num/ascii" "num/bool"
     "num/bytes" "num/float" "num/float_math" "num/int" "num/signed" "num/unsigned" "num/wrapping" "ops" "ops/arith" "ops/bit"
     "ops/deref" "ops/function" "ops/index" "ops/range" "ops/try_trait" "option" "result" "slice" "slice/chunks"
     "slice/index" "slice/iter" "sync" "tuple"
@@ -25,7 +25,7 @@ pub(super) const CORE: Files = files!("core"
 /// `glam`
 #[rustfmt::skip]
 pub(super) const GLAM: Files = files!("glam"
-    "affine" "bvec" "convert" "float" "int" "mat" "mat4" "operators" "quat" "swizzles" "vec2" "vec3" "vec4" "vector"
+    "affine" "affine2" "bvec" "convert" "euler" "float" "int" "mat" "mat4" "operators" "quat" "swizzles" "vec2" "vec3" "vec4" "vector"
 );
 
 /// `corogen_runtime`

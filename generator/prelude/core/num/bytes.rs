@@ -1,8 +1,16 @@
-//! Integers as bytes. The order of the target is little endian.
+//! Numbers as bytes. The order of the target is little endian.
 
 impl u8 {
     pub const fn swap_bytes(self) -> u8 {
         self
+    }
+
+    pub const fn to_le_bytes(self) -> [u8; 1] {
+        [self]
+    }
+
+    pub const fn from_le_bytes(bytes: [u8; 1]) -> u8 {
+        bytes[0]
     }
 }
 
@@ -114,6 +122,7 @@ macro_rules! signed_bytes {
 }
 
 signed_bytes! {
+    i8 u8 1;
     i16 u16 2;
     i32 u32 4;
     i64 u64 8;
@@ -142,10 +151,47 @@ macro_rules! bytes {
 }
 
 bytes! {
+    u8 1;
     u16 2;
     u32 4;
     u64 8;
+    i8 1;
     i16 2;
     i32 4;
     i64 8;
+}
+
+macro_rules! float_bytes {
+    ($($t:ident $bits:ident $n:literal;)*) => {
+        $(impl $t {
+            pub const fn to_le_bytes(self) -> [u8; $n] {
+                self.to_bits().to_le_bytes()
+            }
+
+            pub const fn to_ne_bytes(self) -> [u8; $n] {
+                self.to_bits().to_le_bytes()
+            }
+
+            pub const fn to_be_bytes(self) -> [u8; $n] {
+                self.to_bits().to_be_bytes()
+            }
+
+            pub const fn from_le_bytes(bytes: [u8; $n]) -> $t {
+                $t::from_bits($bits::from_le_bytes(bytes))
+            }
+
+            pub const fn from_ne_bytes(bytes: [u8; $n]) -> $t {
+                $t::from_bits($bits::from_le_bytes(bytes))
+            }
+
+            pub const fn from_be_bytes(bytes: [u8; $n]) -> $t {
+                $t::from_bits($bits::from_be_bytes(bytes))
+            }
+        })*
+    };
+}
+
+float_bytes! {
+    f32 u32 4;
+    f64 u64 8;
 }

@@ -2,6 +2,7 @@
 
 use crate::cmp::Ordering;
 use crate::intrinsics;
+use crate::num::FpCategory;
 
 macro_rules! float {
     ($($t:ident $bits:ident $signed:ident, sign $sign:literal, exponent $exponent:literal, nan $nan:literal,
@@ -47,6 +48,20 @@ macro_rules! float {
 
             pub const fn is_subnormal(self) -> bool {
                 self != 0.0 && self.abs() < $t::MIN_POSITIVE
+            }
+
+            pub const fn classify(self) -> FpCategory {
+                if self.is_nan() {
+                    FpCategory::Nan
+                } else if self.is_infinite() {
+                    FpCategory::Infinite
+                } else if self == 0.0 {
+                    FpCategory::Zero
+                } else if self.is_subnormal() {
+                    FpCategory::Subnormal
+                } else {
+                    FpCategory::Normal
+                }
             }
 
             pub const fn is_sign_positive(self) -> bool {

@@ -172,6 +172,10 @@ macro_rules! int {
                 if self <= 0 { None } else { Some($t::BITS - 1 - self.leading_zeros()) }
             }
 
+            pub const fn checked_ilog(self, base: $t) -> Option<u32> {
+                if self <= 0 || base < 2 { None } else { Some(self.ilog(base)) }
+            }
+
             pub const fn ilog(self, base: $t) -> u32 {
                 assert!(base >= 2, "base of integer logarithm must be at least 2");
                 if self <= 0 {

@@ -178,6 +178,26 @@ macro_rules! signed {
                 if rhs == -1 { 0 } else { self.rem_euclid(rhs) }
             }
 
+            pub const fn overflowing_div(self, rhs: $t) -> ($t, bool) {
+                if rhs == -1 && self == $t::MIN { (self, true) } else { (self / rhs, false) }
+            }
+
+            pub const fn overflowing_rem(self, rhs: $t) -> ($t, bool) {
+                if rhs == -1 { (0, self == $t::MIN) } else { (self % rhs, false) }
+            }
+
+            pub const fn overflowing_div_euclid(self, rhs: $t) -> ($t, bool) {
+                if rhs == -1 && self == $t::MIN { (self, true) } else { (self.div_euclid(rhs), false) }
+            }
+
+            pub const fn overflowing_rem_euclid(self, rhs: $t) -> ($t, bool) {
+                if rhs == -1 { (0, self == $t::MIN) } else { (self.rem_euclid(rhs), false) }
+            }
+
+            pub const fn checked_isqrt(self) -> Option<$t> {
+                if self < 0 { None } else { Some(self.isqrt()) }
+            }
+
             pub const fn midpoint(self, rhs: $t) -> $t {
                 let floor = (self & rhs) + ((self ^ rhs) >> 1);
                 floor + ((floor < 0) as $t & (self ^ rhs) & 1)

@@ -43,6 +43,55 @@ macro_rules! unsigned {
                 self / rhs
             }
 
+            pub const fn wrapping_div_euclid(self, rhs: $t) -> $t {
+                self / rhs
+            }
+
+            pub const fn wrapping_rem_euclid(self, rhs: $t) -> $t {
+                self % rhs
+            }
+
+            pub const fn overflowing_div(self, rhs: $t) -> ($t, bool) {
+                (self / rhs, false)
+            }
+
+            pub const fn overflowing_rem(self, rhs: $t) -> ($t, bool) {
+                (self % rhs, false)
+            }
+
+            pub const fn overflowing_div_euclid(self, rhs: $t) -> ($t, bool) {
+                (self / rhs, false)
+            }
+
+            pub const fn overflowing_rem_euclid(self, rhs: $t) -> ($t, bool) {
+                (self % rhs, false)
+            }
+
+            pub const fn overflowing_sub_signed(self, rhs: $signed) -> ($t, bool) {
+                let (value, overflow) = self.overflowing_sub(rhs as $t);
+                (value, overflow ^ (rhs < 0))
+            }
+
+            pub const fn wrapping_sub_signed(self, rhs: $signed) -> $t {
+                self - rhs as $t
+            }
+
+            pub const fn checked_sub_signed(self, rhs: $signed) -> Option<$t> {
+                let (value, overflow) = self.overflowing_sub_signed(rhs);
+                if overflow { None } else { Some(value) }
+            }
+
+            pub const fn saturating_sub_signed(self, rhs: $signed) -> $t {
+                let (value, overflow) = self.overflowing_sub_signed(rhs);
+                if !overflow {
+                    value
+                } else if rhs < 0 {
+                    $t::MAX
+                } else {
+                    0
+                }
+            }
+
             pub const fn wrapping_rem(self, rhs: $t) -> $t {
                 self % rhs
             }
@@ -84,6 +133,13 @@ macro_rules! unsigned {
                 match self % rhs {
                     0 => self,
                     rest => self + (rhs - rest),
+                }
+            }
+
+            pub const fn checked_next_multiple_of(self, rhs: $t) -> Option<$t> {
+                match self.checked_rem(rhs)? {
+                    0 => Some(self),
+                    rest => self.checked_add(rhs - rest),
                 }
             }
 
