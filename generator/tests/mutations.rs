@@ -1,0 +1,48 @@
+//! Inputs that nobody wrote end in diagnostics, or in output: never in a panic.
+//!
+//! `COROGEN_MUTATIONS=FIRST:COUNT` tries other seeds, and more of them.
+
+use std::path::Path;
+
+use corogen::oracle::mutate;
+use corogen::oracle::random::Random;
+
+#[test]
+fn no_input_breaks_a_stage() {
+    let asked = std::env::var("COROGEN_MUTATIONS").ok();
+    let range = asked.as_deref().and_then(|asked| asked.split_once(':'));
+    let (first, count) = range
+        .and_then(|(first, count)| Some((first.parse::<u64>().ok()?, count.parse::<u64>().ok()?)))
+        .unwrap_or((1, 24));
+    let corpus = corpus();
+    let mut wrong = Vec::new();
+    for seed in first..first + count {
+        let mut random = Random::new(seed);
+        let text = |random: &mut Random| corpus[random.below(corpus.len())].as_str();
+        let input = match seed % 6 {
+            0 => mutate::bytes(&mut random),
+            1 => mutate::soup(&corpus.concat(), &mut random).into_bytes(),
+            kind => {
+                let (one, other) = (text(&mut random), text(&mut random));
+                let change = if kind == 2 { mutate::mutated } else { mutate::renamed };
+                change(one, other, &mut random).into_bytes()
+            }
+        };
+        if let Some(problem) = mutate::run(&input).expect("a temporary file can be written") {
+            wrong.push(format!("seed {seed}: {problem}\n{}", String::from_utf8_lossy(&input)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Programs with most of the language in them.
+fn corpus() -> Vec<String> {
+    let mut files: Vec<_> = ["lower", "frame", "prelude"]
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(Path::new("tests").join(folder)).expect("a folder of inputs"))
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .collect();
+    files.sort();
+    files.iter().map(|path| std::fs::read_to_string(path).expect("UTF-8")).collect()
+}
