@@ -52,6 +52,12 @@ fn outside(node: &SyntaxNode) -> Option<(TextRange, &'static str, &'static str)>
     if ast::MacroRules::can_cast(node.kind()) || ast::MacroDef::can_cast(node.kind()) {
         return found(range(), "a macro of the module's own", "write a function: it is inlined where that matters");
     }
+    if let Some(item) = ast::Impl::cast(node.clone())
+        && let Some(ast::Type::PathType(path)) = item.trait_()
+        && path.path().and_then(|path| path.segment()?.name_ref()).is_some_and(|name| name.text() == "Drop")
+    {
+        return found(range(), "a destructor", "write a method, and call it where the value's work is done");
+    }
     if ast::ExternBlock::can_cast(node.kind()) {
         return found(range(), "a foreign function", MODULE);
     }
