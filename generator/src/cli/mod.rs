@@ -8,7 +8,6 @@ mod config;
 #[cfg(feature = "run")]
 mod devices;
 mod explain;
-mod explain_json;
 mod generate;
 mod options;
 mod reporter;

@@ -1,16 +1,23 @@
 //! `corogen explain`: a diagnostic's code, or how an input is split and what its frame holds.
+//!
+//! [`facts`] gathers what is known; it is the JSON of contract section 6, and the other formats print it.
+
+mod dot;
+mod facts;
+mod graph;
+mod html;
+mod text;
 
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
 use super::Exit;
-use super::explain_json::Explained;
 use super::options::OptionArgs;
 use super::reporter::Reporter;
-use crate::base::Sources;
 use crate::diag::{Diagnostic, Diagnostics, codes};
-use crate::pipeline::{self, Entry, Request, Stage};
+use crate::pipeline::{self, Request};
+use facts::Explained;
 
 /// Explains a diagnostic's code, or shows an input's suspension points and frame
 #[derive(Clone, Debug, Args)]
@@ -18,7 +25,7 @@ pub(super) struct ExplainArgs {
     /// A code such as CG0100, or a Rust module
     #[arg(value_name = "CODE|INPUT")]
     what: String,
-    /// How the split and the frame are shown
+    /// How the split and the frame are shown: `dot` is for Graphviz, `html` one page that needs nothing else
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "text")]
     format: Format,
     #[command(flatten)]
@@ -29,6 +36,8 @@ pub(super) struct ExplainArgs {
 enum Format {
     Text,
     Json,
+    Dot,
+    Html,
 }
 
 /// Prints the explanation.
@@ -46,20 +55,23 @@ pub(super) fn explain(args: &ExplainArgs, reporter: &Reporter) -> Exit {
     }
     let options = args.options.options();
     let mut diagnostics = Diagnostics::default();
-    let dump = (args.format == Format::Text).then_some(Stage::Frame);
-    let request = Request { input, options: &options, schedulers: &[], dump };
+    let request = Request { input, options: &options, schedulers: &[], dump: None };
     let outcome = pipeline::run(&request, &mut diagnostics);
-    reporter.result(&outcome.dump);
     if let Some(entries) = &outcome.entries {
-        reporter.result(&json(entries, &outcome.sources));
+        let explained: Vec<Explained> = entries.iter().map(|entry| Explained::new(entry, &outcome.sources)).collect();
+        reporter.result(&match args.format {
+            Format::Text => explained.iter().map(text::text).collect::<Vec<_>>().join("\n"),
+            Format::Json => json(&explained),
+            Format::Dot => explained.iter().map(dot::dot).collect(),
+            Format::Html => html::html(&explained, &outcome.sources),
+        });
     }
     reporter.diagnostics(&diagnostics, &outcome.sources)
 }
 
 /// One object; of several entries an array.
-fn json(entries: &[Entry], sources: &Sources) -> String {
-    let explained: Vec<Explained> = entries.iter().map(|entry| Explained::new(entry, sources)).collect();
-    let text = match explained.as_slice() {
+fn json(explained: &[Explained]) -> String {
+    let text = match explained {
         [one] => serde_json::to_string_pretty(one),
         all => serde_json::to_string_pretty(all),
     };
