@@ -1,8 +1,9 @@
-//! Checks of the repository itself, beside its tests: `cargo run -p xtask -- tidy | fresh | shaders`.
+//! Checks of the repository itself, beside its tests: `cargo run -p xtask -- tidy | fresh | shaders | package`.
 
 mod corogen;
 mod files;
 mod fresh;
+mod package;
 mod shaders;
 mod tidy;
 
@@ -25,6 +26,8 @@ enum Task {
     Fresh,
     /// Every committed shader compiles and validates
     Shaders,
+    /// The crates' packages hold all that they need
+    Package,
 }
 
 /// What a task found wrong, one line each.
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         Task::Tidy => ("tidy", tidy::run()),
         Task::Fresh => ("fresh", fresh::run()),
         Task::Shaders => ("shaders", shaders::run()),
+        Task::Package => ("package", package::run()),
     };
     for finding in &findings {
         eprintln!("{name}: {finding}");
