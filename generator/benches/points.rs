@@ -125,6 +125,7 @@ fn in_loop(program: &mut Program, points: usize) -> Vec<Stmt> {
 
 /// A `match` with a point in each arm.
 fn in_match(_: &mut Program, points: usize) -> Vec<Stmt> {
-    let arms = (1..=points).map(|at| SwitchArm { values: vec![at as i128], body: Block::from(step(at)) }).collect();
+    let arms =
+        (1..=points).map(|at| SwitchArm { values: vec![(at as i128).into()], body: Block::from(step(at)) }).collect();
     looped(vec![StmtKind::Switch(x(), arms, Block::from(vec![StmtKind::Assign(Place::var(X), Expr::u32(1))])).into()])
 }

@@ -58,6 +58,8 @@ pub struct Point {
     pub name: String,
     /// What `Token` calls it: equal for points of one name.
     pub token: String,
+    /// Whether the user named it: a name is never given up, while equal points without one are the same.
+    pub named: bool,
     /// The marker in the source.
     pub span: Span,
     /// The calls through which it was inlined, outermost first.

@@ -50,7 +50,7 @@ pub fn label(name: &str) -> Label {
     Label { name: name.into() }
 }
 
-/// A point whose token has its name.
+/// A point without a name of the user.
 pub fn point(name: &str) -> Point {
-    Point { name: name.into(), token: name.into(), span: Span::default(), call_path: Vec::new() }
+    Point { name: name.into(), token: name.into(), named: false, span: Span::default(), call_path: Vec::new() }
 }

@@ -27,10 +27,8 @@ impl<'a> Lowerer<'a> {
             self.emit(StmtKind::Promise(name.clone(), value.clone()), span);
             return Ok(Value::unit());
         }
-        let token = match name {
-            Some(name) => name,
-            None => self.numbered_name(span),
-        };
+        let named = name.is_some();
+        let token = name.unwrap_or_else(|| self.numbered_name(span));
         if self.options.points.as_ref().is_some_and(|kept| !kept.contains(&token)) {
             if let Some(key) = value {
                 self.discard_value(Value::Expr(key), span);
@@ -39,7 +37,7 @@ impl<'a> Lowerer<'a> {
         }
         let span = self.user_span(span);
         let call_path = self.frame().call_path.clone();
-        let point = self.points.push_and_get_key(Point { name: token.clone(), token, span, call_path });
+        let point = self.points.push_and_get_key(Point { name: token.clone(), token, named, span, call_path });
         self.emit(StmtKind::Suspend(point, value), span);
         Ok(Value::unit())
     }

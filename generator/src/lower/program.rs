@@ -80,6 +80,7 @@ impl<'a> Lowerer<'a> {
         self.points.push(Point {
             name: entry.name.clone(),
             token: entry.name.clone(),
+            named: false,
             span: entry.name_span,
             call_path: Vec::new(),
         });

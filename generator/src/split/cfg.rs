@@ -3,10 +3,13 @@
 //! A statement without a suspension point and without a jump that leaves it is *straight*: it stays one statement of a node
 //! however much control flow is in it, and so reaches every continuation as the user wrote it.
 
+use std::rc::Rc;
+
+use super::flow::{Effect, Effects};
 use crate::base::Table;
 use crate::base::index::id;
 use crate::ir::walk::each_stmt;
-use crate::ir::{Block, Case, Expr, LabelId, LoopKind, Place, PointId, Stmt, StmtKind};
+use crate::ir::{Block, Case, Expr, LabelId, LoopKind, Place, PointId, Program, Stmt, StmtKind};
 
 id! {
     /// A node of the graph.
@@ -17,17 +20,17 @@ id! {
     LoopId
 }
 
-/// The entry as a graph.
-#[derive(Debug)]
+/// The entry as a graph. One that differs in some nodes shares the others.
+#[derive(Clone, Debug)]
 pub(super) struct Cfg {
-    pub(super) nodes: Table<NodeId, Node>,
+    pub(super) nodes: Table<NodeId, Rc<Node>>,
     pub(super) loops: Table<LoopId, SourceLoop>,
     /// Where an instance goes on, for each point; nothing for a point that the body does not hold. The first is the entry.
     pub(super) starts: Table<PointId, Option<NodeId>>,
 }
 
 /// Statements that run one after the other, and where control goes then.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Node {
     pub(super) stmts: Vec<Stmt>,
     pub(super) end: End,
@@ -35,10 +38,12 @@ pub(super) struct Node {
     pub(super) inside: Option<LoopId>,
     /// Comments of a construct that begins here and is not itself a statement of the graph.
     pub(super) leading: Vec<String>,
+    /// What each statement, and last the end, does to variables.
+    pub(super) effects: Vec<Effect>,
 }
 
 /// How a node ends.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum End {
     Goto(NodeId),
     /// An `if`, a loop's test or a `match`. `join` is where the source goes on after it.
@@ -68,7 +73,7 @@ pub(super) enum Test {
 }
 
 /// A loop of the source.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct SourceLoop {
     pub(super) parent: Option<LoopId>,
     pub(super) label: LabelId,
@@ -78,16 +83,25 @@ pub(super) struct SourceLoop {
 }
 
 impl Cfg {
-    /// Builds the graph of a body.
-    pub(super) fn new(body: &Block, points: usize) -> Self {
-        let cfg = Self { nodes: Table::new(), loops: Table::new(), starts: vec![None; points].into() };
-        let mut builder = Builder { cfg, targets: Vec::new(), inside: None, leading: Vec::new() };
+    /// Builds the graph of a program's entry.
+    pub(super) fn new(program: &Program) -> Self {
+        let mut builder = Builder {
+            nodes: Table::new(),
+            loops: Table::new(),
+            starts: vec![None; program.points.len()].into(),
+            targets: Vec::new(),
+            inside: None,
+            leading: Vec::new(),
+        };
         let entry = builder.node();
-        builder.cfg.starts[PointId(0)] = Some(entry);
-        if let Some(last) = builder.block(entry, body) {
-            builder.cfg.nodes[last].end = End::Return(None);
+        builder.starts[PointId(0)] = Some(entry);
+        if let Some(last) = builder.block(entry, &program.entry.body) {
+            builder.nodes[last].end = End::Return(None);
         }
-        builder.cfg
+        let effects = Effects { program };
+        let Builder { nodes, loops, starts, .. } = builder;
+        let nodes = nodes.into_iter().map(|node| Rc::new(Node { effects: effects.of_node(&node), ..node })).collect();
+        Self { nodes, loops, starts }
     }
 
     /// Where control goes after a node within one continuation: nowhere after a marker.
@@ -101,7 +115,7 @@ impl Cfg {
 
     /// The first node from `node` on that does something or heads a loop.
     pub(super) fn skip_empty(&self, mut node: NodeId) -> NodeId {
-        while let Node { stmts, end: End::Goto(next), .. } = &self.nodes[node] {
+        while let Node { stmts, end: End::Goto(next), .. } = &*self.nodes[node] {
             if !stmts.is_empty() || self.is_header(node) {
                 break;
             }
@@ -134,7 +148,9 @@ struct Target {
 }
 
 struct Builder {
-    cfg: Cfg,
+    nodes: Table<NodeId, Node>,
+    loops: Table<LoopId, SourceLoop>,
+    starts: Table<PointId, Option<NodeId>>,
     targets: Vec<Target>,
     inside: Option<LoopId>,
     /// Comments that wait for the next statement.
@@ -143,12 +159,18 @@ struct Builder {
 
 impl Builder {
     fn node(&mut self) -> NodeId {
-        let node = Node { stmts: Vec::new(), end: End::Return(None), inside: self.inside, leading: Vec::new() };
-        self.cfg.nodes.push_and_get_key(node)
+        let node = Node {
+            stmts: Vec::new(),
+            end: End::Return(None),
+            inside: self.inside,
+            leading: Vec::new(),
+            effects: Vec::new(),
+        };
+        self.nodes.push_and_get_key(node)
     }
 
     fn goto(&mut self, from: NodeId, to: NodeId) {
-        self.cfg.nodes[from].end = End::Goto(to);
+        self.nodes[from].end = End::Goto(to);
     }
 
     /// Appends a block to a node; gives the node at its end, if control gets there.
@@ -162,7 +184,7 @@ impl Builder {
     fn stmt(&mut self, at: NodeId, stmt: &Stmt) -> Option<NodeId> {
         if is_straight(stmt) {
             let stmt = self.with_comments(stmt.clone());
-            self.cfg.nodes[at].stmts.push(stmt);
+            self.nodes[at].stmts.push(stmt);
             return Some(at);
         }
         match &stmt.kind {
@@ -188,8 +210,8 @@ impl Builder {
             StmtKind::Suspend(point, _) => {
                 let next = self.node();
                 let head = self.with_comments(stmt.clone());
-                self.cfg.starts[*point] = Some(next);
-                self.cfg.nodes[at].end = End::Suspend { head, next };
+                self.starts[*point] = Some(next);
+                self.nodes[at].end = End::Suspend { head, next };
                 Some(next)
             }
             StmtKind::Break(label) | StmtKind::Continue(label) => {
@@ -202,11 +224,11 @@ impl Builder {
                 None
             }
             StmtKind::Return(_) => {
-                self.cfg.nodes[at].end = End::Return(Some(self.with_comments(stmt.clone())));
+                self.nodes[at].end = End::Return(Some(self.with_comments(stmt.clone())));
                 None
             }
             _ => {
-                self.cfg.nodes[at].end = End::Trap(self.with_comments(stmt.clone()));
+                self.nodes[at].end = End::Trap(self.with_comments(stmt.clone()));
                 None
             }
         }
@@ -216,7 +238,7 @@ impl Builder {
         let join = self.node();
         let head = self.with_comments(head(stmt));
         let next: Vec<_> = blocks.iter().map(|_| self.node()).collect();
-        self.cfg.nodes[at].end = End::Choice { head, test, next: next.clone(), join };
+        self.nodes[at].end = End::Choice { head, test, next: next.clone(), join };
         for (block, first) in blocks.iter().zip(next) {
             if let Some(last) = self.block(first, block) {
                 self.goto(last, join);
@@ -228,33 +250,32 @@ impl Builder {
     fn source_loop(&mut self, at: NodeId, stmt: &Stmt, label: LabelId, kind: &LoopKind, body: &Block) -> NodeId {
         let after = self.node();
         if let LoopKind::For { var, start, .. } = kind {
-            self.cfg.nodes[at].stmts.push(Stmt::new(StmtKind::Let(*var, Some(start.clone())), stmt.span));
+            self.nodes[at].stmts.push(Stmt::new(StmtKind::Let(*var, Some(start.clone())), stmt.span));
         }
         let parent = self.inside;
-        let id = self.cfg.loops.push_and_get_key(SourceLoop { parent, label, header: NodeId(0), counted: None });
+        let id = self.loops.push_and_get_key(SourceLoop { parent, label, header: NodeId(0), counted: None });
         self.inside = Some(id);
         let header = self.node();
-        self.cfg.loops[id].header = header;
+        self.loops[id].header = header;
         self.goto(at, header);
 
         let comments = self.with_comments(head(stmt));
         let (first, again) = match kind {
             LoopKind::Forever => {
-                self.cfg.nodes[header].leading = comments.leading;
+                self.nodes[header].leading = comments.leading;
                 (header, header)
             }
             LoopKind::While(condition) | LoopKind::For { condition, .. } => {
                 let first = self.node();
                 let test = Test::If(condition.clone());
-                self.cfg.nodes[header].end =
-                    End::Choice { head: comments, test, next: vec![first, after], join: after };
+                self.nodes[header].end = End::Choice { head: comments, test, next: vec![first, after], join: after };
                 let mut again = header;
                 if let LoopKind::For { var, next, .. } = kind {
                     again = self.node();
                     let step = StmtKind::Assign(Place::var(*var), next.clone());
-                    self.cfg.nodes[again].stmts.push(Stmt::new(step, stmt.span));
+                    self.nodes[again].stmts.push(Stmt::new(step, stmt.span));
                     self.goto(again, header);
-                    self.cfg.loops[id].counted = Some((again, kind.clone()));
+                    self.loops[id].counted = Some((again, kind.clone()));
                 }
                 (first, again)
             }

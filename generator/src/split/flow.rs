@@ -2,7 +2,10 @@
 //!
 //! `frame` asks the same of each scalar leaf to know what is kept; what it finds alive is alive here too.
 
+use std::collections::BTreeSet;
+
 use super::cfg::{Cfg, End, Node, NodeId, Test};
+use super::facts::Source;
 use super::region::{Region, What};
 use crate::base::Table;
 use crate::ir::effects::has_effect;
@@ -50,6 +53,10 @@ impl Vars {
         }
     }
 
+    fn meets(&self, others: &Vars) -> bool {
+        self.0.iter().zip(&others.0).any(|(mine, other)| mine & other != 0)
+    }
+
     fn clear(&mut self) {
         self.0.clear();
     }
@@ -85,8 +92,8 @@ pub(super) struct Effect {
     kills: Vars,
     /// Written, perhaps in part, perhaps on some path only.
     writes: Vars,
-    /// The statement does no more than write this variable.
-    only_writes: Option<VarId>,
+    /// The statement does no more than that.
+    only_writes: bool,
     /// The statement declares this variable without a value.
     forgets: Option<VarId>,
 }
@@ -109,7 +116,7 @@ impl Effect {
     }
 
     fn is_dead(&self, after: &Vars) -> bool {
-        self.only_writes.is_some_and(|var| !after.contains(var))
+        self.only_writes && !self.writes.meets(after)
     }
 }
 
@@ -120,7 +127,7 @@ pub(super) struct Effects<'a> {
 
 impl Effects<'_> {
     /// The effects of a node's statements, and of its end.
-    fn node(&self, node: &Node) -> Vec<Effect> {
+    pub(super) fn of_node(&self, node: &Node) -> Vec<Effect> {
         let mut effects: Vec<Effect> = node.stmts.iter().map(|stmt| self.of_stmt(stmt)).collect();
         let mut end = Effect::default();
         match &node.end {
@@ -139,17 +146,28 @@ impl Effects<'_> {
     fn of_stmt(&self, stmt: &Stmt) -> Effect {
         let mut effect = Effect::default();
         self.stmt(&mut effect, stmt);
-        let pure = |expr: &Expr| !has_effect(self.program, expr);
-        effect.only_writes = match &stmt.kind {
-            StmtKind::Let(var, value) => value.as_ref().is_none_or(pure).then_some(*var),
-            StmtKind::Assign(place, value) if pure(value) && place.indices().into_iter().all(pure) => place.base_var(),
-            _ => None,
-        };
+        effect.only_writes = self.only_writes(stmt);
         effect.forgets = match &stmt.kind {
             StmtKind::Let(var, None) => Some(*var),
             _ => None,
         };
         effect
+    }
+
+    /// Whether a statement does nothing but write variables. A loop may also never end.
+    fn only_writes(&self, stmt: &Stmt) -> bool {
+        let pure = |expr: &Expr| !has_effect(self.program, expr);
+        let inside = |block: &Block| block.stmts.iter().all(|stmt| self.only_writes(stmt));
+        match &stmt.kind {
+            StmtKind::Let(_, value) => value.as_ref().is_none_or(pure),
+            StmtKind::Assign(place, value) => {
+                place.base_var().is_some() && pure(value) && place.indices().into_iter().all(pure)
+            }
+            StmtKind::If(..) | StmtKind::Switch(..) => {
+                stmt.exprs().into_iter().all(pure) && stmt.blocks().into_iter().all(inside)
+            }
+            _ => false,
+        }
     }
 
     fn block(&self, effect: &mut Effect, block: &Block) {
@@ -244,8 +262,9 @@ impl Effects<'_> {
 }
 
 /// What is alive where an instance goes on.
-pub(super) struct Liveness {
-    effects: Table<NodeId, Vec<Effect>>,
+pub(super) struct Liveness<'a> {
+    /// For each point, the point that continues in its place.
+    representative: &'a Table<PointId, PointId>,
     /// At each point: read after it, on some path, before it is wholly written.
     pub(super) at: Table<PointId, Vars>,
     /// Of that, what no path has given a value since its declaration.
@@ -263,92 +282,70 @@ pub(super) struct RegionFlow {
     pub(super) dead: Vec<Vec<bool>>,
 }
 
-impl Liveness {
-    /// Solves the equations over the whole entry, markers passed.
-    pub(super) fn new(cfg: &Cfg, effects: &Effects<'_>) -> Self {
-        let effects: Table<NodeId, Vec<Effect>> = cfg.nodes.iter().map(|node| effects.node(node)).collect();
-        let mut before: Table<NodeId, Vars> = vec![Vars::default(); effects.len()].into();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for node in cfg.nodes.keys().rev() {
-                let next = match &cfg.nodes[node].end {
-                    End::Suspend { next, .. } => std::slice::from_ref(next),
-                    _ => cfg.next(node),
-                };
-                let mut alive = Vars::default();
-                next.iter().for_each(|&next| {
-                    alive.extend(&before[next]);
-                });
-                effects[node].iter().rev().for_each(|effect| effect.before(&mut alive));
-                changed |= before[node].extend(&alive);
+impl<'a> Liveness<'a> {
+    /// Solves the equations over all continuations.
+    pub(super) fn new(
+        cfg: &Cfg,
+        sources: &Table<PointId, Option<Source>>,
+        representative: &'a Table<PointId, PointId>,
+    ) -> Self {
+        let nothing: Table<PointId, Vars> = vec![Vars::default(); sources.len()].into();
+        let mut this = Self { representative, at: nothing.clone(), unassigned: nothing };
+        let mut from: Table<PointId, Vec<PointId>> = vec![Vec::new(); sources.len()].into();
+        for (point, source) in sources.iter_enumerated() {
+            let targets = source.iter().flat_map(|source| targets(&source.cfg, &source.region));
+            targets.flatten().for_each(|target| from[representative[target]].push(point));
+        }
+        // Later points first: most edges lead forwards in the source.
+        let mut pending: BTreeSet<PointId> = sources.keys().collect();
+        while !pending.is_empty() {
+            for point in std::mem::take(&mut pending).into_iter().rev() {
+                let Some(Source { cfg, region }) = &sources[point] else { continue };
+                let alive =
+                    |target: Option<PointId>| target.map_or(Vars::default(), |to| this.at[representative[to]].clone());
+                let leaving: Vec<Vars> = targets(cfg, region).map(alive).collect();
+                let start = before(region, &region_effects(cfg, region, &[]), &leaving).swap_remove(0);
+                if this.at[point].extend(&start) {
+                    pending.extend(&from[point]);
+                }
             }
         }
-        let at_starts = |table: &Table<NodeId, Vars>| -> Table<PointId, Vars> {
-            cfg.starts.iter().map(|start| start.map_or(Vars::default(), |node| table[node].clone())).collect()
-        };
-        let at = at_starts(&before);
-        let assigned = at_starts(&Self::assigned(cfg, &effects));
-        let mut unassigned = at.clone();
-        unassigned.iter_mut().zip(&assigned).for_each(|(vars, assigned)| vars.remove(assigned));
-        Self { effects, at, unassigned }
+        this.unassigned = this.at.clone();
+        for (point, assigned) in Self::assigned(cfg) {
+            this.unassigned[representative[point]].remove(&assigned);
+        }
+        this
     }
 
-    /// What may have a value before each node.
-    fn assigned(cfg: &Cfg, effects: &Table<NodeId, Vec<Effect>>) -> Table<NodeId, Vars> {
-        let mut assigned: Table<NodeId, Vars> = vec![Vars::default(); effects.len()].into();
+    /// What may have a value at each point.
+    fn assigned(cfg: &Cfg) -> Vec<(PointId, Vars)> {
+        let mut assigned: Table<NodeId, Vars> = vec![Vars::default(); cfg.nodes.len()].into();
         let mut changed = true;
         while changed {
             changed = false;
-            for node in cfg.nodes.keys() {
-                let mut after = assigned[node].clone();
-                effects[node].iter().for_each(|effect| effect.after(&mut after));
-                let next = match &cfg.nodes[node].end {
+            for (id, node) in cfg.nodes.iter_enumerated() {
+                let mut after = assigned[id].clone();
+                node.effects.iter().for_each(|effect| effect.after(&mut after));
+                let next = match &node.end {
                     End::Suspend { next, .. } => std::slice::from_ref(next),
-                    _ => cfg.next(node),
+                    _ => cfg.next(id),
                 };
                 next.iter().for_each(|&next| changed |= assigned[next].extend(&after));
             }
         }
-        assigned
+        let at = |(point, start): (PointId, &Option<NodeId>)| Some((point, assigned[(*start)?].clone()));
+        cfg.starts.iter_enumerated().filter_map(at).collect()
     }
 
     /// Solves them for one continuation.
     pub(super) fn of_region(&self, cfg: &Cfg, region: &Region) -> RegionFlow {
-        let guards: Vec<Option<[Effect; 1]>> =
-            region.nodes.iter().map(|node| guard(node.what).map(|one| [one])).collect();
-        let effects: Vec<&[Effect]> = region
-            .nodes
-            .iter()
-            .zip(&guards)
-            .map(|(node, guard)| match (node.what, guard) {
-                (What::Source(source), _) => self.effects[source].as_slice(),
-                (_, Some(guard)) => guard,
-                (_, None) => &[],
-            })
-            .collect();
+        let guards: Vec<Option<Effect>> = region.nodes.iter().map(|node| guard(node.what)).collect();
+        let effects = region_effects(cfg, region, &guards);
         let needs = self.needs(cfg, region, &effects);
-
-        let after = |before: &[Vars], node: usize, alive: &mut Vars| {
-            alive.clear();
-            alive.extend(&needs[node]);
-            for &next in &region.nodes[node].next {
-                alive.extend(&before[next]);
-            }
-        };
-        let mut before: Vec<Vars> = vec![Vars::default(); region.nodes.len()];
+        let mut before = before(region, &effects, &needs);
         let mut alive = Vars::default();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for node in (0..region.nodes.len()).rev() {
-                after(&before, node, &mut alive);
-                effects[node].iter().rev().for_each(|effect| effect.before(&mut alive));
-                changed |= before[node].extend(&alive);
-            }
-        }
         let dead = (0..region.nodes.len()).map(|node| {
-            after(&before, node, &mut alive);
+            after(region, &before, &needs, node, &mut alive);
             let mut dead: Vec<bool> = Vec::with_capacity(effects[node].len());
             for effect in effects[node].iter().rev() {
                 dead.push(effect.is_dead(&alive));
@@ -380,19 +377,63 @@ impl Liveness {
                 written[node] = out;
             }
         }
-        let target = |what: What| match &cfg.nodes[what.source()?].end {
-            End::Suspend { head: Stmt { kind: StmtKind::Suspend(point, _), .. }, .. } => Some(*point),
-            _ => None,
-        };
-        let of_node = |(node, written): (&super::region::Node, &Vars)| match target(node.what) {
+        let needs = |(target, written): (Option<PointId>, &Vars)| match target {
             Some(point) => {
-                let mut needs = self.at[point].clone();
+                let mut needs = self.at[self.representative[point]].clone();
                 needs.retain(written);
                 needs
             }
             None => Vars::default(),
         };
-        region.nodes.iter().zip(&written).map(of_node).collect()
+        targets(cfg, region).zip(&written).map(needs).collect()
+    }
+}
+
+/// What a continuation reads itself before it writes it, whatever its targets need.
+pub(super) fn read_first(cfg: &Cfg, region: &Region) -> Vars {
+    let nothing = vec![Vars::default(); region.nodes.len()];
+    before(region, &region_effects(cfg, region, &[]), &nothing).swap_remove(0)
+}
+
+/// For each node, where an instance goes on if it suspends there.
+fn targets<'a>(cfg: &'a Cfg, region: &'a Region) -> impl Iterator<Item = Option<PointId>> + 'a {
+    region.nodes.iter().map(|node| match &cfg.nodes[node.what.source()?].end {
+        End::Suspend { head: Stmt { kind: StmtKind::Suspend(point, _), .. }, .. } => Some(*point),
+        _ => None,
+    })
+}
+
+/// What the statements of each node do; `guards` has those that the splitter adds.
+fn region_effects<'a>(cfg: &'a Cfg, region: &Region, guards: &'a [Option<Effect>]) -> Vec<&'a [Effect]> {
+    let of_node = |(at, node): (usize, &super::region::Node)| match node.what {
+        What::Source(source) => cfg.nodes[source].effects.as_slice(),
+        _ => guards.get(at).and_then(Option::as_ref).map_or(&[][..], std::slice::from_ref),
+    };
+    region.nodes.iter().enumerate().map(of_node).collect()
+}
+
+/// What is alive before each node, given what must be there where it leaves.
+fn before(region: &Region, effects: &[&[Effect]], leaving: &[Vars]) -> Vec<Vars> {
+    let mut before: Vec<Vars> = vec![Vars::default(); region.nodes.len()];
+    let mut alive = Vars::default();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for node in (0..region.nodes.len()).rev() {
+            after(region, &before, leaving, node, &mut alive);
+            effects[node].iter().rev().for_each(|effect| effect.before(&mut alive));
+            changed |= before[node].extend(&alive);
+        }
+    }
+    before
+}
+
+/// What is alive after a node.
+fn after(region: &Region, before: &[Vars], leaving: &[Vars], node: usize, alive: &mut Vars) {
+    alive.clear();
+    alive.extend(&leaving[node]);
+    for &next in &region.nodes[node].next {
+        alive.extend(&before[next]);
     }
 }
 

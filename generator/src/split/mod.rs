@@ -34,15 +34,15 @@ mod tidy;
 mod verify;
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use crate::base::Table;
-use crate::ir::{Block, LabelId, PointId, Program, SiteId, StmtKind};
-use cfg::{Cfg, End, NodeId};
+use crate::ir::{Block, LabelId, Point, PointId, Program, SiteId, StmtKind};
+use cfg::{Cfg, NodeId};
 use coroutine::{Continuation, Coroutine, Site};
-use flow::{Effects, Liveness};
+use flow::Liveness;
 use labels::Lowering;
 pub use print::print;
-use region::Region;
 use shape::{Growth, Shaped, Shaper};
 pub use verify::verify;
 
@@ -54,25 +54,16 @@ pub fn split(program: Program) -> Coroutine {
 /// The same, with a limit for copies.
 fn split_within(mut program: Program, growth: Growth) -> Coroutine {
     prune::prune(&mut program.entry.body);
-    let mut cfg = Cfg::new(&program.entry.body, program.points.len());
-    facts::apply(&program, &mut cfg);
-    let effects = Effects { program: &program };
-    let liveness = Liveness::new(&cfg, &effects);
-    let representative = representatives(&cfg);
-    let regions = regions(&cfg, &representative);
+    let cfg = Rc::new(Cfg::new(&program));
+    let representative = representatives(&program, &cfg);
+    let sources = facts::sources(&program, &cfg, &representative);
+    let liveness = Liveness::new(&cfg, &sources, &representative);
 
     let (mut vars, mut labels) = (program.entry.vars.clone(), program.entry.labels.clone());
     let end = program.entry.span;
     let new_labels = LabelId::from(labels.len());
-    let shaper = Shaper {
-        program: &program,
-        cfg: &cfg,
-        liveness: &liveness,
-        representative: &representative,
-        end,
-        new_labels,
-        growth,
-    };
+    let shaper =
+        Shaper { program: &program, liveness: &liveness, representative: &representative, end, new_labels, growth };
     let mut sites = Table::new();
     let mut remarks = Vec::new();
     let mut continuations: Table<PointId, Continuation> = Table::new();
@@ -88,14 +79,14 @@ fn split_within(mut program: Program, growth: Growth) -> Coroutine {
             merged,
             source_statements: 0,
         };
-        if let Some(region) = &regions[point] {
+        if let Some(source) = &sources[point] {
             let first_label = LabelId::from(labels.len());
-            let Shaped { mut text, live_in, remarks: mut found } = shaper.shape(point, region, &mut vars, &mut labels);
+            let Shaped { mut text, live_in, remarks: mut found } = shaper.shape(point, source, &mut vars, &mut labels);
             relabel::forget_unused(&mut text.body, first_label, &mut labels);
             continuation.live_in = declare::declare(&mut text.body, &live_in, &text.sites, &liveness.at);
             continuation.sites = number_sites(&mut text.body, &text.sites, &mut sites);
             continuation.body = text.body;
-            continuation.source_statements = measure::source_statements(&cfg, region);
+            continuation.source_statements = measure::source_statements(&source.cfg, &source.region);
             let name = &program.points[point].name;
             found.iter_mut().for_each(|remark| *remark = format!("after '{name}': {remark}"));
             remarks.extend(found);
@@ -109,13 +100,16 @@ fn split_within(mut program: Program, growth: Growth) -> Coroutine {
     coroutine
 }
 
-/// For each point, the first that goes on at the same place. The entry is only ever its own: nothing jumps to it.
-fn representatives(cfg: &Cfg) -> Table<PointId, PointId> {
-    let mut first: BTreeMap<NodeId, PointId> = BTreeMap::new();
+/// For each point, the first that goes on at the same place under the same name; those without a name of the user have all the same.
+/// The entry is only ever its own: nothing jumps to it.
+fn representatives(program: &Program, cfg: &Cfg) -> Table<PointId, PointId> {
+    let mut first: BTreeMap<(NodeId, Option<&str>), PointId> = BTreeMap::new();
     let mut table: Table<PointId, PointId> = Table::new();
     for (point, start) in cfg.starts.iter_enumerated() {
         let start = start.filter(|_| point.0 > 0).map(|node| cfg.skip_empty(node));
-        table.push(start.map_or(point, |node| *first.entry(node).or_insert(point)));
+        let Point { named, token, .. } = &program.points[point];
+        let name = named.then_some(token.as_str());
+        table.push(start.map_or(point, |node| *first.entry((node, name)).or_insert(point)));
     }
     table
 }
@@ -123,32 +117,6 @@ fn representatives(cfg: &Cfg) -> Table<PointId, PointId> {
 fn merged_into(point: PointId, representative: &Table<PointId, PointId>, cfg: &Cfg) -> Vec<PointId> {
     let merged = |&other: &PointId| other != point && representative[other] == point && cfg.starts[other].is_some();
     representative.keys().filter(merged).collect()
-}
-
-/// What control reaches from each point that an instance can be at, with nothing peeled.
-fn regions(cfg: &Cfg, representative: &Table<PointId, PointId>) -> Table<PointId, Option<Region>> {
-    let mut regions: Table<PointId, Option<Region>> = vec![None; cfg.starts.len()].into();
-    let mut work = vec![PointId(0)];
-    while let Some(point) = work.pop() {
-        let Some(start) = cfg.starts[point] else { continue };
-        if regions[point].is_none() {
-            let region = Region::reach(cfg, start, &[]);
-            work.extend(targets(cfg, &region).map(|target| representative[target]));
-            regions[point] = Some(region);
-        }
-    }
-    regions
-}
-
-/// The points at which a region suspends.
-fn targets(cfg: &Cfg, region: &Region) -> impl Iterator<Item = PointId> {
-    region.nodes.iter().filter_map(|node| match &cfg.nodes[node.what.source()?].end {
-        End::Suspend { head, .. } => match head.kind {
-            StmtKind::Suspend(point, _) => Some(point),
-            _ => None,
-        },
-        _ => None,
-    })
 }
 
 /// Gives the sites of a continuation their numbers, in the order of the text.

@@ -13,6 +13,7 @@ use std::cmp::Reverse;
 use super::cfg::{Cfg, End, LoopId, NodeId};
 use super::coroutine::Target;
 use super::dominators::Dominators;
+use super::facts::Source;
 use super::flow::Liveness;
 use super::jumps::weight;
 use super::labels::Lowering;
@@ -46,8 +47,7 @@ impl Default for Growth {
 /// What every continuation of one entry shares.
 pub(super) struct Shaper<'a> {
     pub(super) program: &'a Program,
-    pub(super) cfg: &'a Cfg,
-    pub(super) liveness: &'a Liveness,
+    pub(super) liveness: &'a Liveness<'a>,
     pub(super) representative: &'a Table<PointId, PointId>,
     /// Where the entry ends.
     pub(super) end: Span,
@@ -84,14 +84,28 @@ struct Written {
 }
 
 impl Shaper<'_> {
-    /// Writes the continuation of a point, given its region with nothing peeled.
+    /// Writes the continuation of a point.
     pub(super) fn shape(
         &self,
         from: PointId,
-        region: &Region,
+        source: &Source,
         vars: &mut Table<VarId, Var>,
         labels: &mut Table<LabelId, Label>,
     ) -> Shaped {
+        Shape { shaper: self, cfg: &source.cfg, from }.best(&source.region, vars, labels)
+    }
+}
+
+/// The shapes of one continuation.
+struct Shape<'a> {
+    shaper: &'a Shaper<'a>,
+    cfg: &'a Cfg,
+    from: PointId,
+}
+
+impl Shape<'_> {
+    /// The cheapest.
+    fn best(&self, region: &Region, vars: &mut Table<VarId, Var>, labels: &mut Table<LabelId, Label>) -> Shaped {
         let mut best: Option<Written> = None;
         let mut left = WRITTEN;
         for candidate in self.candidates(region) {
@@ -99,13 +113,13 @@ impl Shaper<'_> {
             if left == 0 || best.as_ref().is_some_and(|best| candidate.least > best.cost.0) {
                 break;
             }
-            let Some(written) = self.write(from, candidate, vars, labels) else { continue };
+            let Some(written) = self.write(candidate, vars, labels) else { continue };
             left -= 1;
             if best.as_ref().is_none_or(|best| written.cost < best.cost) {
                 best = Some(written);
             }
         }
-        let best = best.or_else(|| self.guarded(from, region, vars, labels)).expect("guards make a region reducible");
+        let best = best.or_else(|| self.guarded(region, vars, labels)).expect("guards make a region reducible");
         vars.extend(best.vars);
         labels.extend(best.labels);
         best.shaped
@@ -116,7 +130,7 @@ impl Shaper<'_> {
         let Some(start) = plain.nodes[0].what.source() else { return Vec::new() };
         let loops = self.interrupted(plain, start);
         let size = self.weight(plain);
-        let limit = (self.growth.factor * size).max(self.growth.statements);
+        let limit = (self.shaper.growth.factor * size).max(self.shaper.growth.statements);
         let reducible = Dominators::new(plain).reducible;
         let mut candidates = Vec::new();
         if reducible {
@@ -130,7 +144,7 @@ impl Shaper<'_> {
             }
         }
         // Splitting finds the smallest copies one by one: for a small region. In a large one peeling finds its own.
-        if !reducible && size <= self.growth.statements {
+        if !reducible && size <= self.shaper.growth.statements {
             let split = reduce::split_nodes(plain, |what| self.node_weight(what), limit);
             candidates.extend(split.map(|region| self.candidate(region, 0)));
         }
@@ -165,7 +179,6 @@ impl Shaper<'_> {
     /// The text of a region that is too large for copies: flags guard its loops.
     fn guarded(
         &self,
-        from: PointId,
         plain: &Region,
         vars: &mut Table<VarId, Var>,
         labels: &mut Table<LabelId, Label>,
@@ -177,7 +190,7 @@ impl Shaper<'_> {
             guards.push(vars.push_and_get_key(var));
             guards[guards.len() - 1]
         });
-        let written = self.write(from, Candidate { guards, ..self.candidate(region, 0) }, vars, labels)?;
+        let written = self.write(Candidate { guards, ..self.candidate(region, 0) }, vars, labels)?;
         let guards = vars.split_off(old_vars);
         Some(Written { vars: guards.into_iter().chain(written.vars).collect(), ..written })
     }
@@ -185,7 +198,6 @@ impl Shaper<'_> {
     /// Writes a shape, unless it is irreducible.
     fn write(
         &self,
-        from: PointId,
         Candidate { mut region, peeled, least, guards }: Candidate,
         vars: &mut Table<VarId, Var>,
         labels: &mut Table<LabelId, Label>,
@@ -198,9 +210,14 @@ impl Shaper<'_> {
             dominators = Dominators::new(&region);
         }
         let (old_vars, old_labels) = (VarId::from(vars.len()), LabelId::from(labels.len()));
-        let flow = self.liveness.of_region(self.cfg, &region);
-        let around =
-            Surroundings { cfg: self.cfg, from, representative: self.representative, end: self.end, flow: &flow };
+        let flow = self.shaper.liveness.of_region(self.cfg, &region);
+        let around = Surroundings {
+            cfg: self.cfg,
+            from: self.from,
+            representative: self.shaper.representative,
+            end: self.shaper.end,
+            flow: &flow,
+        };
         let mut text = structure(&around, &region, &dominators, labels);
         let mut remarks = Vec::new();
         for guard in guards {
@@ -209,13 +226,13 @@ impl Shaper<'_> {
             text.body.stmts.insert(0, stmt);
             remarks.push("a flag `resumed` guards a loop that would grow too much without".to_string());
         }
-        tidy(self.program, &mut text.body, self.new_labels);
+        tidy(self.shaper.program, &mut text.body, self.shaper.new_labels);
         let mut lowering = Lowering::new(vars, labels);
         lowering.suspends = text.sites.iter().map(|(site, _)| site.target != Target::End).collect();
         lowering.lower(&mut text.body);
         let cost = least + 3 * self.rotated(&region, &dominators) + 5 * lowering.flags + 2 * lowering.blocks;
         remarks.extend(lowering.remarks);
-        tidy(self.program, &mut text.body, self.new_labels);
+        tidy(self.shaper.program, &mut text.body, self.shaper.new_labels);
         Some(Written {
             shaped: Shaped { text, live_in: flow.live_in, remarks },
             cost: (cost, Reverse(peeled)),

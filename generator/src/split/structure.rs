@@ -105,6 +105,7 @@ impl Structurer<'_> {
         let What::Source(source) = self.region.nodes[header].what else { return None };
         let id = cfg.nodes[source].inside.filter(|&id| cfg.loops[id].header == source)?;
         let Some((step, LoopKind::For { var, .. })) = &cfg.loops[id].counted else { return None };
+        let End::Choice { .. } = &cfg.nodes[source].end else { return None };
         let before = self.dominators.before.of(header).iter();
         let (back, forward): (Vec<usize>, Vec<usize>) = before.partition(|&&from| from >= header);
         let ([back], [forward]) = (back.as_slice(), forward.as_slice()) else { return None };

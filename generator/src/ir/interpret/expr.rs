@@ -3,6 +3,17 @@
 use super::{Cell, Machine, Stop, Value, builtin, number};
 use crate::ir::{BinaryOp, Expr, ExprKind, FunctionId, IdKind, ParamMode, Scalar, Type, effects, typing};
 
+/// What a unary operator, a binary operator or a cast gives for the bits of scalar operands; nothing where the IR leaves it
+/// unspecified.
+pub fn operation(expr: &Expr, operands: &[u64]) -> Option<u64> {
+    match (&expr.kind, operands) {
+        (ExprKind::Unary(op, value), &[bits]) => Some(number::unary(*op, value.ty.scalar()?, bits)),
+        (ExprKind::Binary(op, left, _), &[a, b]) => number::binary(*op, left.ty.scalar()?, a, b).bits(),
+        (ExprKind::Cast(value), &[bits]) => Some(number::cast(value.ty.scalar()?, expr.ty.scalar()?, bits)),
+        _ => None,
+    }
+}
+
 impl Machine<'_> {
     pub(super) fn expr(&mut self, expr: &Expr) -> Result<Value, Stop> {
         let size = typing::scalar_count(self.program, &expr.ty);

@@ -12,6 +12,7 @@ mod place;
 mod stmt;
 mod value;
 
+pub use expr::operation;
 pub use value::{Cell, Value};
 
 use super::{BufferId, Expr, FunctionId, LoadId, Program, SiteId, TrapId, Type, UniformId, Var, VarId, typing};

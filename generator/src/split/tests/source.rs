@@ -150,7 +150,11 @@ impl Reader {
             syn::Expr::Call(call) => match (path(&call.func).as_str(), call.args.first()) {
                 ("suspend", None) => StmtKind::Suspend(self.point(&format!("s{}", self.program.points.len())), None),
                 ("suspend_at", Some(syn::Expr::Lit(name))) => match &name.lit {
-                    syn::Lit::Str(name) => StmtKind::Suspend(self.point(&name.value()), None),
+                    syn::Lit::Str(name) => {
+                        let point = self.point(&name.value());
+                        self.program.points[point].named = true;
+                        StmtKind::Suspend(point, None)
+                    }
                     _ => panic!("a marker's name is a string"),
                 },
                 _ => StmtKind::Eval(self.expr(expr)),

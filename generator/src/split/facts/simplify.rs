@@ -1,0 +1,99 @@
+//! Statements and tests without what a state decides.
+
+use super::values::{State, Values};
+use crate::ir::effects::has_effect;
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, Literal, Program, Stmt, StmtKind, UnaryOp};
+
+/// Leaves out what is known.
+pub(super) struct Simplifier<'a> {
+    pub(super) program: &'a Program,
+    pub(super) values: &'a Values<'a>,
+}
+
+impl Simplifier<'_> {
+    /// Statements from a state on, which becomes the state after them; nothing where all stays as it is.
+    pub(super) fn stmts(&self, state: &mut State, stmts: &[Stmt]) -> Option<Vec<Stmt>> {
+        let mut out: Option<Vec<Stmt>> = None;
+        for (at, stmt) in stmts.iter().enumerate() {
+            let new = self.stmt(state, stmt);
+            self.values.run(state, stmt);
+            if let Some(new) = new {
+                out.get_or_insert_with(|| stmts[..at].to_vec()).extend(new);
+            } else if let Some(out) = &mut out {
+                out.push(stmt.clone());
+            }
+        }
+        out
+    }
+
+    fn stmt(&self, state: &State, stmt: &Stmt) -> Option<Vec<Stmt>> {
+        let StmtKind::If(condition, then, otherwise) = &stmt.kind else { return None };
+        let mut before = state.clone();
+        self.values.observe(&mut before, condition);
+        let arm = |block: &Block, taken: bool| {
+            let mut state = before.clone();
+            self.values.assume(&mut state, condition, taken);
+            self.stmts(&mut state, &block.stmts)
+        };
+        if let Some(taken) = self.values.truth(state, condition) {
+            let block = if taken { then } else { otherwise };
+            let mut out: Vec<Stmt> = self.effect(condition, stmt).into_iter().collect();
+            let first = out.len();
+            out.extend(arm(block, taken).unwrap_or_else(|| block.stmts.clone()));
+            if let (Some(first), true) = (out.get_mut(first), first == 0) {
+                first.leading.splice(0..0, stmt.leading.iter().cloned());
+            }
+            return Some(out);
+        }
+        let (new_then, new_otherwise) = (arm(then, true), arm(otherwise, false));
+        let new_condition = self.condition(state, condition);
+        if new_then.is_none() && new_otherwise.is_none() && new_condition.is_none() {
+            return None;
+        }
+        let block = |new: Option<Vec<Stmt>>, old: &Block| new.map_or_else(|| old.clone(), Block::from);
+        let kind = StmtKind::If(
+            new_condition.unwrap_or_else(|| condition.clone()),
+            block(new_then, then),
+            block(new_otherwise, otherwise),
+        );
+        Some(vec![Stmt { kind, ..stmt.clone() }])
+    }
+
+    /// What is left of a condition whose value is known, in the place of the statement that tested it.
+    pub(super) fn effect(&self, condition: &Expr, head: &Stmt) -> Option<Stmt> {
+        has_effect(self.program, condition).then(|| Stmt { kind: StmtKind::Eval(condition.clone()), ..head.clone() })
+    }
+
+    /// A condition without the operands that are known; nothing where none is.
+    pub(super) fn condition(&self, state: &State, condition: &Expr) -> Option<Expr> {
+        if let (Some(truth), false) = (self.values.truth(state, condition), has_effect(self.program, condition)) {
+            return Some(Expr::bool(truth).at(condition.span));
+        }
+        match &condition.kind {
+            ExprKind::Unary(UnaryOp::Not, inner) => {
+                let inner = self.condition(state, inner)?;
+                Some(Expr { kind: ExprKind::Unary(UnaryOp::Not, Box::new(inner)), ..condition.clone() })
+            }
+            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+                // The right side is only evaluated where the left side has not decided.
+                let mut then = state.clone();
+                self.values.assume(&mut then, left, *op == BinaryOp::And);
+                let (new_left, new_right) = (self.condition(state, left), self.condition(&then, right));
+                if new_left.is_none() && new_right.is_none() {
+                    return None;
+                }
+                let left = new_left.unwrap_or_else(|| (**left).clone());
+                let right = new_right.unwrap_or_else(|| (**right).clone());
+                // A known operand has not decided: else the whole would be known.
+                if matches!(left.kind, ExprKind::Literal(_)) {
+                    return Some(right);
+                }
+                if matches!(right.kind, ExprKind::Literal(Literal::Bool(value)) if value == (*op == BinaryOp::And)) {
+                    return Some(left);
+                }
+                Some(Expr { kind: ExprKind::Binary(*op, Box::new(left), Box::new(right)), ..condition.clone() })
+            }
+            _ => None,
+        }
+    }
+}
