@@ -179,6 +179,7 @@ impl<'a> Teller<'a> {
         let found = self.error(codes::UNIMPLEMENTED_TRAIT, place, format!("the trait bound `{shown}` does not hold"));
         let floats = is_float(&this) && matches!(name.as_str(), "Ord" | "Eq" | "Hash");
         match name.as_str() {
+            "FromIterator" => found.help("there is no heap: write into an array, `[T; N]`, or fold the iterator"),
             "Iterator" | "IntoIterator" => {
                 found.help("iterate over a range, an array or a slice: `for i in 0..n`, `for x in xs.iter()`")
             }
