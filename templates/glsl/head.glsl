@@ -9,6 +9,10 @@
 {%- endfor %}
 
 layout(local_size_x_id = 0) in;
+{%- for it in head.defines %}
+
+{{ it }}
+{%- endfor %}
 {% for it in head.includes %}
 #include "{{ it }}"
 {%- endfor %}

@@ -5,6 +5,13 @@ layout(push_constant, scalar) uniform Launch {
     {{ it }}
     {%- endfor %}
 };
+{%- if follows %}
+
+// What an instance reads where it also writes. A kernel in which instances change threads says `coherent`.
+#ifndef INSTANCE_COHERENT
+#define INSTANCE_COHERENT
+#endif
+{%- endif %}
 {%- for it in bindings %}
 
 layout(set = 0, binding = {{ it.binding }}, scalar) {{ it.qualifiers }}buffer {{ it.block }} {

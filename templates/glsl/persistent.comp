@@ -2,81 +2,114 @@
 
 layout(constant_id = 2) const uint batch_size = 1u;
 
-// Every block may take one batch too many: together they stay below 2^32.
-const uint MOST_INSTANCES = 16384u;
-
 layout(set = 0, binding = {{ counters }}, scalar) restrict coherent buffer Counters {
     uint fetched_instances;  // instances of the range that some block has taken
 };
 
-shared uint slot_point[SLOTS];           // where a slot's instance goes on; POINT_END: the slot is free
-shared uint slot_list[SLOTS];            // the slots that this turn resumes
-shared uint listed_slots;                // how many are in the list
-shared uint waiting_at[POINT_END + 1u];  // how many slots wait at each point
-shared uint batch_next;                  // instances that this block has taken and not begun
-shared uint batch_end;
+// A queue for each point but the entry, and POINT_END's for free slots. Each is a ring with room for one block more than there
+// are slots: what a turn takes out is not overwritten by what it puts in.
+const uint QUEUE_ROOM = SLOTS + (SLOTS < gl_WorkGroupSize.x ? SLOTS : gl_WorkGroupSize.x);
 
-// Runs instance `n`, whose frame is in `slot`, from a point to its next. All lanes of the block come with the same point.
-uint resume_at(uint point, uint slot, uint n) {
+shared uint queued_slots[POINT_END * QUEUE_ROOM];
+shared uint queue_begin[POINT_END + 1u];  // below QUEUE_ROOM
+shared uint queue_end[POINT_END + 1u];    // from the beginning on, up to SLOTS more
+shared uint slot_instance[SLOTS];
+
+// What the block does in this turn.
+shared uint turn_point;     // all its lanes resume here
+shared uint turn_queue;     // and take their slots from here,
+shared uint turn_begin;     // from this place on
+shared uint turn_lanes;     // this many lanes; 0: nothing is left to do
+shared uint turn_instance;  // at the entry, the first one's instance
+
+// Whether every instance of the range was taken; the lane that chooses the turns knows.
+bool exhausted = false;
+
+uint queue_place(uint queue, uint at) {
+    return (queue - 1u) * QUEUE_ROOM + (at < QUEUE_ROOM ? at : at - QUEUE_ROOM);
+}
+
+// One lane chooses for all: the point at which most slots wait. Free slots wait for the entry while there are instances.
+void choose_turn() {
+    uint queue = POINT_END;
+    uint most = 0u;
+    for (uint point = 1u; point < POINT_END; point++) {
+        uint waiting = queue_end[point] - queue_begin[point];
+        if (waiting > most) {
+            queue = point;
+            most = waiting;
+        }
+    }
+    uint point = queue;
+    uint lanes = min(most, gl_WorkGroupSize.x);
+    uint unused = queue_end[POINT_END] - queue_begin[POINT_END];
+    if (unused > most && !exhausted) {
+        uint batch = min(min(unused, gl_WorkGroupSize.x), max(batch_size, 1u));
+        uint first = atomicAdd(fetched_instances, batch);
+        exhausted = first + batch >= range_count;
+        if (first < range_count) {
+            point = {{ first }};
+            queue = POINT_END;
+            lanes = min(batch, range_count - first);
+            turn_instance = first;
+        }
+    }
+    turn_point = point;
+    turn_queue = queue;
+    turn_begin = queue_begin[queue];
+    turn_lanes = lanes;
+    queue_begin[queue] += lanes;
+    if (queue_begin[queue] >= QUEUE_ROOM) {
+        queue_begin[queue] -= QUEUE_ROOM;
+        queue_end[queue] -= QUEUE_ROOM;
+    }
+}
+
+// Runs the instance whose frame is in `slot` from a point to its next. All lanes of the block come with the same point.
+uint resume_at(uint point, uint slot) {
+    uint n = slot_instance[slot];
     {%- if traps %}
     instance = n;
     trapped = false;
     {%- endif %}
     {{ id }} = invocation_id(n);
-    switch (point) {
-        {%- for it in cases %}
-        case {{ it.constant }}: return {{ it.function }}(slot);
-        {%- endfor %}
-    }
-    return POINT_END;
+    {%- for it in cases %}
+    {%- if loop.last %}
+    return {{ it.function }}(slot);
+    {%- else %}
+    if (point == {{ it.constant }}) return {{ it.function }}(slot);
+    {%- endif %}
+    {%- endfor %}
 }
 
 void main() {
     uint lane = gl_LocalInvocationIndex;
-    for (uint slot = lane; slot < SLOTS; slot += gl_WorkGroupSize.x) slot_point[slot] = POINT_END;
-    if (lane == 0u) {
-        batch_next = 0u;
-        batch_end = 0u;
+    for (uint slot = lane; slot < SLOTS; slot += gl_WorkGroupSize.x) queued_slots[queue_place(POINT_END, slot)] = slot;
+    for (uint queue = lane; queue <= POINT_END; queue += gl_WorkGroupSize.x) {
+        queue_begin[queue] = 0u;
+        queue_end[queue] = queue == POINT_END ? SLOTS : 0u;
     }
 
     while (true) {
-        // How many wait where? One lane fetches instances when all that it took have begun.
-        for (uint point = lane; point <= POINT_END; point += gl_WorkGroupSize.x) waiting_at[point] = 0u;
-        if (lane == 0u) listed_slots = 0u;
-        barrier();
-        for (uint slot = lane; slot < SLOTS; slot += gl_WorkGroupSize.x) atomicAdd(waiting_at[slot_point[slot]], 1u);
-        if (lane == 0u && batch_next == batch_end && batch_end < range_count) {
-            uint batch = clamp(batch_size, 1u, MOST_INSTANCES);
-            batch_next = min(atomicAdd(fetched_instances, batch), range_count);
-            batch_end = batch_next + min(batch, range_count - batch_next);
-        }
-        barrier();
-
-        // The most common point goes on; free slots wait for the entry as far as there are instances to begin.
-        uint chosen = {{ first }};
-        uint most = min(waiting_at[POINT_END], batch_end - batch_next);
-        for (uint point = 0u; point < POINT_END; point++) {
-            if (waiting_at[point] > most) {
-                chosen = point;
-                most = waiting_at[point];
-            }
-        }
-        if (most == 0u) break;
-        for (uint slot = lane; slot < SLOTS; slot += gl_WorkGroupSize.x) {
-            if (slot_point[slot] == (chosen == {{ first }} ? POINT_END : chosen)) slot_list[atomicAdd(listed_slots, 1u)] = slot;
-        }
-        uint begin = batch_next;
-        barrier();
-
-        uint count = min(most, gl_WorkGroupSize.x);
-        if (lane < count) {
-            uint slot = slot_list[lane];
-            if (chosen == {{ first }}) store_instance(slot, begin + lane);
-            slot_point[slot] = resume_at(chosen, slot, load_instance(slot));
-        }
-        if (lane == 0u && chosen == {{ first }}) batch_next = begin + count;
-        // Another thread may resume a frame: what its instance wrote is there for it.
+        {%- if follows %}
+        // Another lane may go on with an instance: what it wrote to buffers is there for it.
         memoryBarrierBuffer();
+        {%- else if words > 0 %}
+        // Another lane may go on with a frame.
+        if (shared_frames < SLOTS) memoryBarrierBuffer();
+        {%- endif %}
         barrier();
+        if (lane == 0u) choose_turn();
+        barrier();
+        uint lanes = turn_lanes;
+        if (lanes == 0u) break;
+        if (lane < lanes) {
+            uint point = turn_point;
+            uint slot = queued_slots[queue_place(turn_queue, turn_begin + lane)];
+            if (point == {{ first }}) slot_instance[slot] = turn_instance + lane;
+            uint next = resume_at(point, slot);
+            // One atomic for each lane, in shared memory: measured faster than a ballot for each point.
+            queued_slots[queue_place(next, atomicAdd(queue_end[next], 1u))] = slot;
+        }
     }
 }

@@ -1,41 +1,47 @@
-// The frames of a block: the first in shared memory, the others in device memory. After a frame's words stands the number
-// of its instance.
+// The frames of a block{% if words > 0 %}: the first in shared memory, the others in device memory{% endif %}.
 
+layout(constant_id = 6) const uint SLOTS = 1u;
+{%- if words > 0 %}
 layout(constant_id = 3) const uint shared_frames = 1u;
-layout(constant_id = 4) const uint frame_layout = 0u;  // soa, 0: word by word; aos, 1: frame by frame
-layout(constant_id = 5) const uint has_extension = 1u;  // 1: twice as many frames as threads, 0: only what is shared
+layout(constant_id = 4) const uint frame_layout = 0u;  // 0: word by word (soa), 1: frame by frame (aos)
 
-const uint SLOTS = has_extension != 0u ? 2u * gl_WorkGroupSize.x : shared_frames;
-const uint FRAME_WORDS = {{ words + 1 }}u;
+const uint FRAME_WORDS = {{ words }}u;
+const uint EXTENDED_FRAMES = SLOTS > shared_frames ? SLOTS - shared_frames : 0u;
 
-shared uint shared_words[shared_frames * FRAME_WORDS];
+shared uint shared_words[shared_frames > 0u ? shared_frames * FRAME_WORDS : 1u];
 
 layout(set = 0, binding = {{ binding }}, scalar) restrict coherent buffer Frames {
     uint extended_words[];
 };
+
+// Where all frames are shared this is known when the pipeline is made, and costs nothing.
+bool is_shared(uint slot) {
+    return shared_frames >= SLOTS || slot < shared_frames;
+}
 
 uint shared_at(uint word, uint slot) {
     return frame_layout == 0u ? word * shared_frames + slot : slot * FRAME_WORDS + word;
 }
 
 uint extended_at(uint word, uint slot) {
-    return gl_WorkGroupID.x * SLOTS * FRAME_WORDS + (frame_layout == 0u ? word * SLOTS + slot : slot * FRAME_WORDS + word);
+    uint frame = slot - shared_frames;
+    return frame_layout == 0u
+        ? (gl_WorkGroupID.x * FRAME_WORDS + word) * EXTENDED_FRAMES + frame
+        : (gl_WorkGroupID.x * EXTENDED_FRAMES + frame) * FRAME_WORDS + word;
 }
 
 uint frame_word(uint word, uint slot) {
-    return slot < shared_frames ? shared_words[shared_at(word, slot)] : extended_words[extended_at(word, slot)];
+    return is_shared(slot) ? shared_words[shared_at(word, slot)] : extended_words[extended_at(word, slot)];
 }
 
 void set_frame_word(uint word, uint slot, uint value) {
-    if (slot < shared_frames) {
+    if (is_shared(slot)) {
         shared_words[shared_at(word, slot)] = value;
     } else {
         extended_words[extended_at(word, slot)] = value;
     }
 }
-
-uint load_instance(uint slot) { return frame_word({{ words }}u, slot); }
-void store_instance(uint slot, uint value) { set_frame_word({{ words }}u, slot, value); }
+{%- endif %}
 {%- for it in fields %}
 
 // {{ it.name }}: {{ it.why }}

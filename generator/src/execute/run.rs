@@ -28,11 +28,15 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
     };
 
     let per_slot = job.plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
-    let blocks = settings::of(job.plan, &settings, "blocks").map_or(0, |blocks| blocks.max(1));
-    // A block has room for two frames a thread.
-    let capacity =
-        settings::of(job.plan, &settings, "capacity").unwrap_or(blocks.saturating_mul(2).saturating_mul(block_size));
-    gpu.check_capacity(capacity, per_slot, block_size)?;
+    let blocks = settings::of(job.plan, &settings, "blocks").unwrap_or(0);
+    let capacity = match (settings::of(job.plan, &settings, "capacity"), settings::slots(job.plan, &settings)) {
+        (Some(capacity), _) => {
+            gpu.check_capacity(capacity, per_slot, block_size)?;
+            capacity
+        }
+        (None, Some((slots, shared))) => gpu.extended_frames(blocks, slots - shared, per_slot as u32)?,
+        (None, None) => 0,
+    };
 
     let mut interface = Interface::new(gpu, job.plan.bindings.len() as u32, bytes_of(&job.plan.push))?;
     let buffers: Vec<Buffer> =

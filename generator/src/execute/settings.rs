@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use corogen_runtime::vulkan::{Error, Gpu};
 use serde::Serialize;
 
-use crate::schedule::plan::{Plan, Setting, SettingKind};
+use crate::schedule::plan::{BlockFrames, Plan, Setting, SettingKind};
 
 /// A setting's value as people write it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -17,16 +17,27 @@ pub enum SettingValue {
     Word(&'static str),
 }
 
-/// The settings as words, in the plan's order: specialisation constant `i` is setting `i`.
+/// The settings as words, in the plan's order: specialisation constant `i` is setting `i`. Behind them stand the slots of a
+/// persistent block.
 pub(super) fn resolve(gpu: &Gpu, plan: &Plan, config: &BTreeMap<String, String>) -> Result<Vec<u32>, Error> {
     let given = given(plan, config)?;
     let wanted = |name: &str| plan.settings.iter().position(|setting| setting.name == name).and_then(|at| given[at]);
     let per_slot = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
+    let block_frames = plan.settings.iter().find_map(|setting| match setting.kind {
+        SettingKind::SharedFrames(BlockFrames { queues, frame_bytes }) => Some((queues, frame_bytes)),
+        _ => None,
+    });
+    let block_frames = match block_frames {
+        Some((queues, frame_bytes)) => {
+            let (block_size, extension) = (gpu.block_size(wanted("block_size"))?, wanted("extension") != Some(0));
+            Some(gpu.block_frames(wanted("shared_frames"), extension, block_size, queues, frame_bytes)?)
+        }
+        None => None,
+    };
     let value = |(setting, given): (&Setting, &Option<u32>)| match (setting.name, *given, setting.kind) {
         ("block_size", wanted, _) => gpu.block_size(wanted),
-        ("shared_frames", wanted_frames, _) => {
-            gpu.shared_frames(wanted_frames, gpu.block_size(wanted("block_size"))?, per_slot)
-        }
+        ("blocks", wanted, _) => gpu.blocks(wanted),
+        (_, wanted, SettingKind::SharedFrames(_)) => Ok(block_frames.map_or(wanted.unwrap_or(0), |(_, shared)| shared)),
         (_, Some(value), _) => Ok(value),
         (_, None, SettingKind::Number(value)) => Ok(value),
         (_, None, SettingKind::Share(share)) => Ok(share.to_bits()),
@@ -35,7 +46,8 @@ pub(super) fn resolve(gpu: &Gpu, plan: &Plan, config: &BTreeMap<String, String>)
         ("capacity", None, SettingKind::ByDevice) => Ok(gpu.default_capacity(per_slot)),
         (name, None, SettingKind::ByDevice) => Err(Error::Argument(format!("setting `{name}` needs a value"))),
     };
-    plan.settings.iter().zip(&given).map(value).collect()
+    let slots = block_frames.map(|(slots, _)| Ok(slots));
+    plan.settings.iter().zip(&given).map(value).chain(slots).collect()
 }
 
 /// What was asked for, as words in the plan's order.
@@ -54,7 +66,9 @@ pub(super) fn given(plan: &Plan, config: &BTreeMap<String, String>) -> Result<Ve
 
 fn parse(setting: &Setting, text: &str) -> Result<u32, Error> {
     let (word, takes) = match setting.kind {
-        SettingKind::ByDevice | SettingKind::Number(_) => (text.parse().ok(), "a number".to_owned()),
+        SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => {
+            (text.parse().ok(), "a number".to_owned())
+        }
         SettingKind::Share(_) => {
             let share = text.parse().ok().filter(|share: &f32| (0.0..=1.0).contains(share));
             (share.map(f32::to_bits), "a share from 0 to 1".to_owned())
@@ -86,7 +100,7 @@ pub(super) fn arguments(plan: &Plan, config: &BTreeMap<String, String>) -> Resul
 /// A word of [`resolve`] as people write it.
 pub(super) fn shown(setting: &Setting, word: u32) -> SettingValue {
     match setting.kind {
-        SettingKind::ByDevice | SettingKind::Number(_) => SettingValue::Number(word),
+        SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => SettingValue::Number(word),
         SettingKind::Share(_) => SettingValue::Share(f32::from_bits(word)),
         SettingKind::Switch(_) => SettingValue::Word(SWITCH[word as usize]),
         SettingKind::Choice(choice) => SettingValue::Word(choice.words[word as usize]),
@@ -96,6 +110,11 @@ pub(super) fn shown(setting: &Setting, word: u32) -> SettingValue {
 /// The value of the setting `name`.
 pub(super) fn of(plan: &Plan, values: &[u32], name: &str) -> Option<u32> {
     plan.settings.iter().position(|setting| setting.name == name).map(|index| values[index])
+}
+
+/// The slots of a persistent block, and how many of them are shared.
+pub(super) fn slots(plan: &Plan, values: &[u32]) -> Option<(u32, u32)> {
+    Some((*values.get(plan.settings.len())?, of(plan, values, "shared_frames")?))
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! Persistent threads: one kernel whose blocks fetch batches of instances and hold their frames themselves.
 //!
-//! A block has twice as many slots for frames as threads, the first of them in shared memory. In each turn it runs the
-//! point at which most of its slots wait, all threads together; free slots wait for the entry. It ends when nothing
-//! waits and nothing is left to fetch, and never waits for another block.
+//! A block has up to twice as many slots for frames as threads, the first of them in shared memory, and a queue of slots for
+//! each point. In each turn it runs the point at which most of its slots wait, all threads together; free slots wait for the
+//! entry. It ends when nothing waits and nothing is left to fetch, and never waits for another block.
 
 use super::interface::{Interface, interface};
 use super::plan::{
-    Choice, Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting, SettingKind, Step,
+    BlockFrames, Choice, Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting,
+    SettingKind, Step,
 };
 use super::single::block_size;
 use crate::base::Table;
@@ -17,8 +18,8 @@ use crate::split::coroutine::Coroutine;
 pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     let Interface { mut bindings, push, block } = interface(coroutine);
     let scratch = vec![
-        // One word more than the frame: which instance it is.
-        Scratch { resource: Resource::Frames, bytes: 0, bytes_per_slot: 4 * (u64::from(layout.words) + 1) },
+        // Those that shared memory has no room for.
+        Scratch { resource: Resource::Frames, bytes: 0, bytes_per_slot: 4 * u64::from(layout.words) },
         Scratch { resource: Resource::Counters, bytes: 4, bytes_per_slot: 0 },
     ];
     bindings.extend(scratch.iter().map(|scratch| scratch.resource.clone()));
@@ -45,7 +46,11 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
         bindings,
         push,
         block,
-        settings: settings(),
+        settings: settings(BlockFrames {
+            // One for each point but the entry, and one for free slots.
+            queues: coroutine.program.points.len() as u32,
+            frame_bytes: 4 * layout.words,
+        }),
         scratch,
         steps,
         round: Vec::new(),
@@ -53,14 +58,19 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     }
 }
 
-/// Specialisation constants by their place in the list: the kernel names them by number.
-fn settings() -> Vec<Setting> {
+/// Specialisation constants by their place in the list: the kernel names them by number. One more stands behind them: the
+/// slots of a block.
+fn settings(frames: BlockFrames) -> Vec<Setting> {
     let setting = |name, doc, kind| Setting { name, doc, kind };
     vec![
         block_size(),
-        setting("blocks", "Workgroups.", SettingKind::Number(128)),
-        setting("fetch", "Instances that a workgroup takes at a time.", SettingKind::Number(128)),
-        setting("shared_frames", "Frames of a workgroup in shared memory.", SettingKind::ByDevice),
+        setting("blocks", "Workgroups.", SettingKind::ByDevice),
+        setting(
+            "fetch",
+            "Instances that a workgroup takes at a time, at most one a thread.",
+            SettingKind::Number(1024),
+        ),
+        setting("shared_frames", "Frames of a workgroup in shared memory.", SettingKind::SharedFrames(frames)),
         setting(
             "layout",
             "Frames word by word (soa) or one after the other (aos).",

@@ -174,6 +174,8 @@ pub struct Setting {
 pub enum SettingKind {
     /// A number; the device's limits give one.
     ByDevice,
+    /// A number; as many frames as fit into a block's shared memory.
+    SharedFrames(BlockFrames),
     /// A number.
     Number(u32),
     /// From 0 to 1.
@@ -182,6 +184,15 @@ pub enum SettingKind {
     Switch(bool),
     /// One of some words; the first if none is chosen.
     Choice(Choice),
+}
+
+/// What a persistent block holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BlockFrames {
+    /// Queues of slots.
+    pub queues: u32,
+    /// Bytes of a frame.
+    pub frame_bytes: u32,
 }
 
 /// The words of a setting that takes one of them.

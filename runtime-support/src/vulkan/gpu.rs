@@ -57,6 +57,7 @@ struct Shared {
 
 /// What the host asks of the device's properties.
 pub(super) struct Properties {
+    pub(super) kind: vk::PhysicalDeviceType,
     pub(super) limits: vk::PhysicalDeviceLimits,
     pub(super) memory: vk::PhysicalDeviceMemoryProperties,
     pub(super) max_allocation: u64,
@@ -195,28 +196,6 @@ impl Gpu {
         Ok(())
     }
 
-    /// How many frames of a block stand in shared memory: as many as `wanted`, or as fit beside what the scheduler needs for
-    /// itself, at most two for each thread.
-    pub fn shared_frames(&self, wanted: Option<u32>, block_size: u32, frame_bytes: u64) -> Result<u32> {
-        let slots = 2 * u64::from(block_size);
-        // The scheduler keeps two words for each slot, and some for counting.
-        let own = 8 * slots + 1024;
-        let have = u64::from(self.limits().max_compute_shared_memory_size);
-        let most = have.saturating_sub(own) / frame_bytes.max(1);
-        let frames = wanted.map_or(most.min(slots), u64::from).clamp(1, slots);
-        if frames > most {
-            return Err(Limit {
-                what: format!("a block of {frames} shared frames"),
-                limit: "maxComputeSharedMemorySize",
-                have,
-                need: own + frames * frame_bytes,
-                change: "lower the setting `shared_frames` or `block_size`".into(),
-            }
-            .into());
-        }
-        Ok(frames as u32)
-    }
-
     /// The whole grid as one range, for a command buffer that is recorded once.
     pub fn single_range(&self, grid: [u32; 3], block_size: u32) -> Result<Range> {
         let total = grid::instances(grid)?;
@@ -248,6 +227,10 @@ impl Gpu {
         let info = vk::DebugUtilsObjectNameInfoEXT::default().object_handle(object).object_name(&name);
         // SAFETY: the object belongs to this device. A name is a courtesy: a failure to keep it changes nothing.
         let _ = unsafe { debug_utils.set_debug_utils_object_name(&info) };
+    }
+
+    pub(super) fn kind(&self) -> vk::PhysicalDeviceType {
+        self.0.properties.kind
     }
 
     pub(super) fn properties(&self) -> &Properties {
@@ -311,6 +294,7 @@ impl Shared {
         // SAFETY: as above.
         let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
         let properties = Properties {
+            kind: core.device_type,
             limits: core.limits,
             // SAFETY: as above.
             memory: unsafe { instance.get_physical_device_memory_properties(physical) },

@@ -4,6 +4,7 @@
 //! order in which they happen. Every object keeps its [`Gpu`] alive and frees itself; after a time-out nothing is freed,
 //! because the device may still write to it.
 
+mod blocks;
 mod commands;
 mod constants;
 mod error;

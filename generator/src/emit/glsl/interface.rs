@@ -4,7 +4,8 @@ use super::body::Context;
 use super::counts;
 use super::types::{declarator, type_name};
 use super::view::{BindingView, InterfaceView, TrapsView};
-use crate::ir::{Buffer, BufferAccess, BufferId, IdKind, Scalar, Type};
+use crate::ir::walk::each_expr_in;
+use crate::ir::{Buffer, BufferAccess, BufferId, ExprKind, IdKind, Root, Scalar, Type};
 use crate::schedule::plan::{Plan, PushMember, PushValue, Resource};
 
 /// A buffer of `Vec3A`: GLSL sees each as the first three components of a `vec4`.
@@ -32,7 +33,33 @@ pub(super) fn view(cx: &Context, plan: &Plan) -> InterfaceView {
     }
     let (id_type, id_value) = invocation_id(cx);
     let counts = counts::view(cx, plan);
-    InterfaceView { push: members(cx, &plan.push), bindings, traps, counts, id: cx.names.id.clone(), id_type, id_value }
+    InterfaceView {
+        push: members(cx, &plan.push),
+        follows: follows(cx),
+        bindings,
+        traps,
+        counts,
+        id: cx.names.id.clone(),
+        id_type,
+        id_value,
+    }
+}
+
+/// Whether an instance may read a buffer that it also writes: where it changes threads, its writes must follow it.
+pub(super) fn follows(cx: &Context) -> bool {
+    cx.program.interface.buffers.keys().any(|buffer| buffer_follows(cx, buffer))
+}
+
+/// Atomic buffers are coherent by themselves.
+fn buffer_follows(cx: &Context, id: BufferId) -> bool {
+    let program = cx.program;
+    let mut read = false;
+    for function in program.functions.iter().chain([&program.entry]) {
+        each_expr_in(&function.body, &mut |expr| {
+            read |= matches!(&expr.kind, ExprKind::Load(place) if place.root == Root::Buffer(id));
+        });
+    }
+    read && program.interface.buffers[id].access == BufferAccess::ReadWrite
 }
 
 /// `image` → `ImageBuffer`
@@ -54,6 +81,7 @@ fn user_buffer(cx: &Context, binding: usize, id: BufferId) -> BindingView {
     };
     let qualifiers = match buffer.access {
         BufferAccess::Read => "restrict readonly ",
+        _ if buffer_follows(cx, id) => "restrict INSTANCE_COHERENT ",
         BufferAccess::ReadWrite | BufferAccess::Atomic => "restrict ",
     };
     BindingView {

@@ -28,6 +28,7 @@ pub(super) fn megakernel(cx: &Context, plan: &Plan, shared: &Shared, body: Strin
         head: KernelHead {
             about,
             extensions: extensions(cx),
+            defines: Vec::new(),
             includes: shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect(),
         },
         docs: entry.docs.iter().map(|line| super::comment(line)).collect(),
@@ -57,6 +58,7 @@ pub(super) fn state_machine(cx: &Context, plan: &Plan, shared: &Shared) -> State
                 format!("each turn of the loop resumes it where it is. Points: {}.", names.join(", ")),
             ],
             extensions: extensions(cx),
+            defines: Vec::new(),
             includes,
         },
         id: cx.names.id.clone(),

@@ -2,6 +2,7 @@
 //! the whole block takes the same way.
 
 use super::body::Context;
+use super::interface;
 use super::kernel::{self, Shared};
 use super::view::{CaseView, KernelHead, PersistentFrameView, PersistentView};
 use super::wavefront::{binding, fields};
@@ -36,11 +37,15 @@ pub(super) fn kernel(cx: &Context, plan: &Plan, shared: &Shared) -> PersistentVi
         constant: cx.names.points[point].clone(),
         function: cx.names.continuations[point].clone(),
     };
+    let follows = interface::follows(cx);
+    let defines = if follows { vec!["#define INSTANCE_COHERENT coherent"] } else { Vec::new() };
     PersistentView {
-        head: KernelHead { about, extensions: kernel::extensions(cx), includes },
+        head: KernelHead { about, extensions: kernel::extensions(cx), defines, includes },
         counters: binding(plan, &Resource::Counters),
         id: cx.names.id.clone(),
         traps: plan.bindings.contains(&Resource::Traps),
+        follows,
+        words: cx.layout.words,
         first: cx.names.points[PointId(0)].clone(),
         cases: points.iter().map(case).collect(),
     }

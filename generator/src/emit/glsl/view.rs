@@ -17,6 +17,8 @@ pub(super) struct TypesView {
 #[template(path = "glsl/interface.glsl")]
 pub(super) struct InterfaceView {
     pub(super) push: Vec<String>,
+    /// Whether an instance reads a buffer that it also writes.
+    pub(super) follows: bool,
     pub(super) bindings: Vec<BindingView>,
     pub(super) traps: Option<TrapsView>,
     pub(super) counts: Option<CountsView>,
@@ -92,6 +94,8 @@ pub(super) struct RegisterView {
 pub(super) struct KernelHead {
     pub(super) about: Vec<String>,
     pub(super) extensions: Vec<&'static str>,
+    /// Before the includes.
+    pub(super) defines: Vec<&'static str>,
     pub(super) includes: Vec<String>,
 }
 
@@ -162,6 +166,10 @@ pub(super) struct PersistentView {
     pub(super) counters: usize,
     pub(super) id: String,
     pub(super) traps: bool,
+    /// Whether an instance reads a buffer that it also writes.
+    pub(super) follows: bool,
+    /// Of a frame.
+    pub(super) words: u32,
     /// The entry's point.
     pub(super) first: String,
     pub(super) cases: Vec<CaseView>,

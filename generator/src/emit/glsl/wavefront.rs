@@ -127,7 +127,7 @@ fn head(cx: &Context, shared: &Shared, about: Vec<String>, bodies: Vec<String>) 
     includes.extend(bodies);
     let mut extensions = kernel::extensions(cx);
     extensions.push("GL_KHR_shader_subgroup_ballot");
-    KernelHead { about, extensions, includes }
+    KernelHead { about, extensions, defines: Vec::new(), includes }
 }
 
 fn sides(cx: &Context) -> usize {

@@ -3,14 +3,13 @@
 use askama::Template;
 
 use super::names::{ident, kernel_field, type_name};
+use super::settings::{self, SettingView};
 use super::types::{From, interface_structs, rust_type};
 use super::{constants, fit, steps};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::InterfaceParam;
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
-use crate::schedule::plan::{
-    COUNTER_WORDS, Hazard, Plan, PushMember, QUEUE_WORDS, Resource, Scheduler, Scratch, Setting, SettingKind, Step,
-};
+use crate::schedule::plan::{COUNTER_WORDS, Hazard, Plan, PushMember, QUEUE_WORDS, Resource, Scheduler, Scratch, Step};
 
 #[derive(Template)]
 #[template(path = "host/scheduler.rs")]
@@ -84,12 +83,6 @@ struct KernelView {
     create: String,
 }
 
-struct SettingView {
-    name: &'static str,
-    ty: &'static str,
-    doc: String,
-}
-
 /// `Args` or `Bindings`.
 struct ParametersView {
     /// `Args<'a>`, or `Args` where nothing is borrowed.
@@ -131,9 +124,9 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
             USE_COLUMNS,
             &imports(has_traps, has_traps || has_block || !plan.scratch.is_empty(), user()),
         ),
-        exports: fit::braces(USE_COLUMNS, &exports(plan)),
+        exports: fit::braces(USE_COLUMNS, &settings::exports(plan)),
         kernels: plan.kernels.iter().map(|kernel| kernel_view(&kernel.name, input)).collect(),
-        settings: settings(input),
+        settings: settings::fields(plan),
         args: parameters("Args", program, &ARGS),
         bindings: parameters("Bindings", program, &BINDINGS),
         binding_count: plan.bindings.len(),
@@ -155,7 +148,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         has_blocks: plan.settings.iter().any(|setting| setting.name == "blocks"),
         counter_words: COUNTER_WORDS,
         queue_words: QUEUE_WORDS,
-        settings_values: settings_values(plan),
+        settings_values: settings::locals(plan),
         scratch: plan.scratch.iter().map(scratch).collect(),
         recordings: recordings(plan),
         hazards: hazards(plan),
@@ -193,21 +186,10 @@ fn imports(traps: bool, own_buffers: bool, user_buffers: bool) -> Vec<&'static s
     all.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect()
 }
 
-/// What callers need to name: a setting's type comes with its host.
-fn exports(plan: &Plan) -> Vec<&'static str> {
-    let choice = |setting: &Setting| match setting.kind {
-        SettingKind::Choice(choice) => Some(choice.ty),
-        _ => None,
-    };
-    let mut names: Vec<_> = plan.settings.iter().filter_map(choice).chain(["Error", "Gpu", "Stats"]).collect();
-    names.sort_unstable();
-    names
-}
-
 fn kernel_view(name: &str, input: &EmitInput<'_>) -> KernelView {
     let constant = format!("{}_SPIRV", name.to_uppercase());
     let field = kernel_field(name);
-    let values: Vec<_> = input.plan.settings.iter().map(constant_word).collect();
+    let values = settings::constants(input.plan);
     let args = [
         "gpu".to_owned(),
         "&interface".to_owned(),
@@ -217,31 +199,6 @@ fn kernel_view(name: &str, input: &EmitInput<'_>) -> KernelView {
     ];
     let create = fit::let_call(8, &field, "Kernel::new", &args, "?;");
     KernelView { name: name.to_owned(), field, constant, create }
-}
-
-fn settings(input: &EmitInput<'_>) -> Vec<SettingView> {
-    let view = |setting: &Setting| {
-        let (ty, default) = match setting.kind {
-            SettingKind::ByDevice => ("u32", "What suits the device".to_owned()),
-            SettingKind::Number(value) => ("u32", value.to_string()),
-            SettingKind::Share(share) => ("f32", share.to_string()),
-            SettingKind::Switch(on) => ("bool", on.to_string()),
-            SettingKind::Choice(choice) => (choice.ty, format!("`{}`", choice.words[0])),
-        };
-        SettingView { name: setting.name, ty, doc: format!("{} {default} unless given.", setting.doc) }
-    };
-    input.plan.settings.iter().map(view).collect()
-}
-
-/// A setting's local as the word that a kernel knows.
-fn constant_word(setting: &Setting) -> String {
-    let name = setting.name;
-    match setting.kind {
-        SettingKind::ByDevice | SettingKind::Number(_) => name.to_owned(),
-        SettingKind::Share(_) => format!("{name}.to_bits()"),
-        SettingKind::Switch(_) => format!("u32::from({name})"),
-        SettingKind::Choice(_) => format!("{name} as u32"),
-    }
 }
 
 /// How `Args` and `Bindings` give a parameter.
@@ -414,39 +371,6 @@ fn recording(plan: &Plan, doc: &'static str, name: &str, parameters: &str, steps
         prelude,
         steps: steps.iter().map(|step| steps::step(step, &plan.kernels)).collect(),
     }
-}
-
-fn settings_values(plan: &Plan) -> Vec<String> {
-    let per_slot = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
-    let mut lines = Vec::new();
-    for setting in plan.settings.iter().filter(|setting| setting.name != "block_size") {
-        let name = setting.name;
-        match setting.kind {
-            SettingKind::Number(value) if name == "blocks" => {
-                lines.push(format!("let blocks = config.blocks.unwrap_or({value}).max(1);"));
-            }
-            SettingKind::ByDevice if name == "shared_frames" => {
-                lines.push("let wanted = config.shared_frames;".to_owned());
-                lines.push(format!("let shared_frames = gpu.shared_frames(wanted, block_size, {per_slot})?;"));
-            }
-            SettingKind::Number(value) => lines.push(format!("let {name} = config.{name}.unwrap_or({value});")),
-            SettingKind::Share(share) => lines.push(format!("let {name} = config.{name}.unwrap_or({share:?});")),
-            SettingKind::Switch(on) => lines.push(format!("let {name} = config.{name}.unwrap_or({on});")),
-            SettingKind::Choice(_) => lines.push(format!("let {name} = config.{name}.unwrap_or_default();")),
-            SettingKind::ByDevice => {
-                lines.push(format!("let by_device = gpu.default_{name}({per_slot});"));
-                lines.push(format!("let {name} = config.{name}.unwrap_or(by_device);"));
-            }
-        }
-    }
-    if plan.scheduler == Scheduler::Persistent {
-        lines.push("// A block has room for two frames a thread.".to_owned());
-        lines.push("let capacity = blocks.saturating_mul(2).saturating_mul(block_size);".to_owned());
-    }
-    if !plan.scratch.is_empty() {
-        lines.push(format!("gpu.check_capacity(capacity, {per_slot}, block_size)?;"));
-    }
-    lines
 }
 
 fn scratch(scratch: &Scratch) -> ScratchView {

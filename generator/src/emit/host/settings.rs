@@ -1,0 +1,95 @@
+//! The settings: fields of the host's `Config`, its locals in `new`, and what the kernels know of them.
+
+use super::fit;
+use crate::schedule::plan::{BlockFrames, Plan, Scheduler, Setting, SettingKind};
+
+/// A field of `Config`.
+pub(super) struct SettingView {
+    pub(super) name: &'static str,
+    pub(super) ty: &'static str,
+    pub(super) doc: String,
+}
+
+/// What callers need to name: a setting's type comes with its host.
+pub(super) fn exports(plan: &Plan) -> Vec<&'static str> {
+    let choice = |setting: &Setting| match setting.kind {
+        SettingKind::Choice(choice) => Some(choice.ty),
+        _ => None,
+    };
+    let mut names: Vec<_> = plan.settings.iter().filter_map(choice).chain(["Error", "Gpu", "Stats"]).collect();
+    names.sort_unstable();
+    names
+}
+
+/// The fields of `Config`.
+pub(super) fn fields(plan: &Plan) -> Vec<SettingView> {
+    let view = |setting: &Setting| {
+        let (ty, default) = match setting.kind {
+            SettingKind::ByDevice | SettingKind::SharedFrames(_) => ("u32", "What suits the device".to_owned()),
+            SettingKind::Number(value) => ("u32", value.to_string()),
+            SettingKind::Share(share) => ("f32", share.to_string()),
+            SettingKind::Switch(on) => ("bool", on.to_string()),
+            SettingKind::Choice(choice) => (choice.ty, format!("`{}`", choice.words[0])),
+        };
+        SettingView { name: setting.name, ty, doc: format!("{} {default} unless given.", setting.doc) }
+    };
+    plan.settings.iter().map(view).collect()
+}
+
+/// A setting's local as the word that a kernel knows.
+fn constant_word(setting: &Setting) -> String {
+    let name = setting.name;
+    match setting.kind {
+        SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => name.to_owned(),
+        SettingKind::Share(_) => format!("{name}.to_bits()"),
+        SettingKind::Switch(_) => format!("u32::from({name})"),
+        SettingKind::Choice(_) => format!("{name} as u32"),
+    }
+}
+
+/// What the kernels know, by number: every setting, and the slots of a persistent block.
+pub(super) fn constants(plan: &Plan) -> Vec<String> {
+    let slots = (plan.scheduler == Scheduler::Persistent).then(|| "slots".to_owned());
+    plan.settings.iter().map(constant_word).chain(slots).collect()
+}
+
+/// The settings but `block_size`, as locals of `new`, and what follows from them.
+pub(super) fn locals(plan: &Plan) -> Vec<String> {
+    let per_slot = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    // What depends on other settings.
+    let mut last = Vec::new();
+    for setting in plan.settings.iter().filter(|setting| setting.name != "block_size") {
+        let name = setting.name;
+        match setting.kind {
+            SettingKind::ByDevice if name == "blocks" => {
+                lines.push("let blocks = gpu.blocks(config.blocks)?;".to_owned());
+            }
+            SettingKind::SharedFrames(BlockFrames { queues, frame_bytes }) => last.extend([
+                "let wanted = config.shared_frames;".to_owned(),
+                fit::let_call(
+                    8,
+                    "(slots, shared_frames)",
+                    "gpu.block_frames",
+                    &["wanted", "extension", "block_size", &queues.to_string(), &frame_bytes.to_string()]
+                        .map(str::to_owned),
+                    "?;",
+                ),
+                format!("let capacity = gpu.extended_frames(blocks, slots - shared_frames, {frame_bytes})?;"),
+            ]),
+            SettingKind::Number(value) => lines.push(format!("let {name} = config.{name}.unwrap_or({value});")),
+            SettingKind::Share(share) => lines.push(format!("let {name} = config.{name}.unwrap_or({share:?});")),
+            SettingKind::Switch(on) => lines.push(format!("let {name} = config.{name}.unwrap_or({on});")),
+            SettingKind::Choice(_) => lines.push(format!("let {name} = config.{name}.unwrap_or_default();")),
+            SettingKind::ByDevice => {
+                lines.push(format!("let by_device = gpu.default_{name}({per_slot});"));
+                lines.push(format!("let {name} = config.{name}.unwrap_or(by_device);"));
+            }
+        }
+    }
+    if plan.scheduler == Scheduler::Wavefront {
+        lines.push(format!("gpu.check_capacity(capacity, {per_slot}, block_size)?;"));
+    }
+    lines.extend(last);
+    lines
+}

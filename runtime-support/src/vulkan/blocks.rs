@@ -1,0 +1,98 @@
+//! What the blocks of a persistent kernel get: how many there are, and where each holds its frames.
+
+use ash::vk;
+
+use super::error::{Error, Limit, Result};
+use super::gpu::Gpu;
+
+/// Blocks where nobody says how many: more than any GPU holds at a time. Those that come late find nothing to do and end.
+const GPU_BLOCKS: u32 = 2048;
+
+/// The same on a CPU, which runs one block after the other on each core.
+const CPU_BLOCKS: u32 = 128;
+
+/// Words that a block shares besides its queues and frames: what the turn does.
+const TURN_WORDS: u64 = 16;
+
+impl Gpu {
+    /// `wanted` blocks, or what suits the device.
+    pub fn blocks(&self, wanted: Option<u32>) -> Result<u32> {
+        let have = self.limits().max_compute_work_group_count[0];
+        let by_device = if self.kind() == vk::PhysicalDeviceType::CPU { CPU_BLOCKS } else { GPU_BLOCKS };
+        match wanted {
+            None => Ok(by_device.min(have)),
+            Some(0) => Err(Error::Argument("setting `blocks` must be at least 1".into())),
+            Some(blocks) if blocks > have => Err(Limit {
+                what: format!("a dispatch of {blocks} blocks"),
+                limit: "maxComputeWorkGroupCount",
+                have: have.into(),
+                need: blocks.into(),
+                change: "lower the setting `blocks`".into(),
+            }
+            .into()),
+            Some(blocks) => Ok(blocks),
+        }
+    }
+
+    /// How many slots for frames a block has, and how many of them have their frame in shared memory: as many as `wanted`, or as
+    /// fit beside the `queues` of slots. At most two for each thread; without `extension` none but those that fit.
+    pub fn block_frames(
+        &self,
+        wanted: Option<u32>,
+        extension: bool,
+        block_size: u32,
+        queues: u32,
+        frame_bytes: u32,
+    ) -> Result<(u32, u32)> {
+        let have = u64::from(self.limits().max_compute_shared_memory_size);
+        let most = 2 * u64::from(block_size);
+        let bytes = |slots: u64, shared: u64| {
+            // A queue has room for a block more than there are slots; a slot has the number of its instance.
+            let queue = slots + slots.min(block_size.into());
+            let words = u64::from(queues) * queue + 2 * (u64::from(queues) + 1) + slots + TURN_WORDS;
+            4 * words + u64::from(frame_bytes) * shared
+        };
+        let limit = |slots, shared, change: &str| Limit {
+            what: format!("a block of {slots} frames, {shared} of them shared,"),
+            limit: "maxComputeSharedMemorySize",
+            have,
+            need: bytes(slots, shared),
+            change: change.into(),
+        };
+
+        let least = if extension { 0 } else { 1 };
+        let wanted = wanted.map(|wanted| u64::from(wanted).clamp(least, most));
+        if extension {
+            let shared = wanted.unwrap_or(0);
+            let fits = |slots: &u64| bytes(*slots, shared.min(*slots)) <= have;
+            let Some(slots) = (shared.max(1)..=most).rev().find(fits) else {
+                return Err(limit(shared.max(1), shared, "lower the setting `shared_frames` or `block_size`").into());
+            };
+            let room = (have - bytes(slots, 0)) / u64::from(frame_bytes).max(1);
+            Ok((slots as u32, wanted.unwrap_or(room.min(slots)) as u32))
+        } else {
+            let fits = |slots: &u64| bytes(*slots, *slots) <= have;
+            let found = match wanted {
+                Some(wanted) => Some(wanted).filter(fits),
+                None => (1..=most).rev().find(fits),
+            };
+            let slots = wanted.unwrap_or(1);
+            let change = "turn the setting `extension` on, or lower `shared_frames`";
+            found.map(|slots| (slots as u32, slots as u32)).ok_or_else(|| limit(slots, slots, change).into())
+        }
+    }
+
+    /// The frames of all blocks that stand in device memory, `extended` for each block.
+    pub fn extended_frames(&self, blocks: u32, extended: u32, frame_bytes: u32) -> Result<u32> {
+        let frames = u64::from(blocks) * u64::from(extended);
+        let have = self.limits().max_storage_buffer_range.into();
+        let need = frames * u64::from(frame_bytes);
+        if need > have {
+            let what = format!("the extension of {blocks} blocks by {extended} frames each");
+            let change = "lower the setting `blocks` or `block_size`, or turn `extension` off".into();
+            return Err(Limit { what, limit: "maxStorageBufferRange", have, need, change }.into());
+        }
+        // A frame without words takes no memory, however many there are.
+        Ok(u32::try_from(frames).unwrap_or(u32::MAX))
+    }
+}
