@@ -179,11 +179,14 @@ fn help_lists_what_there_is() {
            corogen <COMMAND>
 
     Commands:
-      check    Says whether what is committed is what would be generated; if not, shows a diff and exits with status 3
-      run      Runs an input on this device, or with `--scheduler cpu` on the CPU
-      devices  Lists the Vulkan devices, and what each lacks
-      explain  Explains a diagnostic's code, or shows an input's suspension points and frame
-      help     Print this message or the help of the given subcommand(s)
+      check        Says whether what is committed is what would be generated; if not, shows a diff and exits with status 3
+      run          Runs an input on this device, or with `--scheduler cpu` on the CPU
+      devices      Lists the Vulkan devices, and what each lacks
+      explain      Explains a diagnostic's code, or shows an input's suspension points and frame
+      init         Writes `corogen.toml` for inputs, and tells git what is generated
+      completions  Prints a shell's completion script
+      man          Prints a manual page: `corogen man run | man -l -`
+      help         Print this message or the help of the given subcommand(s)
 
     Arguments:
       [INPUT]  The Rust module; without one, those of `corogen.toml`
@@ -289,4 +292,92 @@ fn the_page_of_explain_needs_nothing_else_and_its_keys_meet() {
     for key in ["e0p0", "e0p1", "e0f0", "l6"] {
         assert!(lights.contains(key), "{key}: {lights:?}");
     }
+}
+
+/// The help of every subcommand, each in `tests/help/NAME.txt`; `BLESS=1` writes what is printed.
+#[test]
+fn the_help_of_every_subcommand_reads_as_expected() {
+    let dir = project();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/help");
+    let (_, help, _) = run(dir.path(), &["-h"]);
+    let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list");
+    let names: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(names.contains(&"run") && names.contains(&"explain"), "{names:?}");
+    for name in names.into_iter().filter(|name| *name != "help") {
+        let (status, help, said) = run(dir.path(), &[name, "--help"]);
+        assert_eq!(status, 0, "{name}: {said}");
+        let expected = folder.join(format!("{name}.txt"));
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::create_dir_all(&folder).expect("writable");
+            std::fs::write(&expected, &help).expect("writable");
+        }
+        let before = std::fs::read_to_string(&expected).unwrap_or_default();
+        let difference = similar::TextDiff::from_lines(&before, &help);
+        assert!(before == help, "{name}: rerun with BLESS=1 if this is right:\n{}", difference.unified_diff());
+    }
+}
+
+#[test]
+fn shells_and_man_learn_the_command() {
+    let dir = project();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let (status, script, said) = run(dir.path(), &["completions", shell]);
+        assert_eq!(status, 0, "{said}");
+        assert!(script.contains("explain") && script.contains("message-format"), "{shell}: {script}");
+    }
+    let (status, page, _) = run(dir.path(), &["man"]);
+    assert_eq!(status, 0);
+    assert!(page.contains(".TH corogen 1") && page.contains("explain"), "{page}");
+    let (_, page, _) = run(dir.path(), &["man", "run"]);
+    assert!(page.contains("--grid") || page.contains("\\-\\-grid"), "{page}");
+    let (status, _, said) = run(dir.path(), &["man", "rnu"]);
+    assert_eq!(status, 2, "{said}");
+}
+
+#[test]
+fn a_project_is_set_up_once_and_then_a_bare_command_handles_it() {
+    let dir = project();
+    std::fs::write(dir.path().join(".gitattributes"), "*.rs text").expect("writable");
+    let (status, _, said) = run(dir.path(), &["init", "double.rs"]);
+    assert_eq!(status, 0, "{said}");
+    let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).expect("it is there");
+    assert_eq!(read("corogen.toml"), "[[input]]\npath = \"double.rs\"\n");
+    assert_eq!(read(".gitattributes"), "*.rs text\ngenerated/** -text linguist-generated\n*.spv binary\n");
+    let before = (read("corogen.toml"), read(".gitattributes"));
+    let (status, _, said) = run(dir.path(), &["init", "double.rs"]);
+    assert_eq!((status, (read("corogen.toml"), read(".gitattributes"))), (0, before), "{said}");
+    let (status, _, said) = run(dir.path(), &["init", "absent.rs"]);
+    assert_eq!(status, 4, "{said}");
+    let (status, _, said) = run(dir.path(), &["--emit", "glsl"]);
+    assert_eq!(status, 0, "{said}");
+    let (status, _, said) = run(dir.path(), &["check"]);
+    assert_eq!(status, 0, "{said}");
+}
+
+#[test]
+fn a_module_may_come_from_standard_input() {
+    let dir = project();
+    let piped = |words: &[&str], text: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_corogen"))
+            .args(words)
+            .current_dir(dir.path())
+            .stdin(std::process::Stdio::piped())
+            .stdout(std::process::Stdio::piped())
+            .stderr(std::process::Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        // A command that refuses its arguments reads nothing.
+        let _ = std::io::Write::write_all(&mut child.stdin.take().expect("piped"), text.as_bytes());
+        let output = child.wait_with_output().expect("it ends");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+        (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
+    };
+    let (status, text, said) = piped(&["explain", "-"], KERNEL);
+    assert_eq!(status, 0, "{said}");
+    assert!(text.contains("split 'double'") && text.contains("stdin.rs:6"), "{text}");
+    let (status, _, said) = piped(&["explain", "-"], &KERNEL.replace("before * factor", "before * facto"));
+    assert_eq!(status, 1, "{said}");
+    assert!(said.contains("stdin.rs:7"), "{said}");
+    let (status, _, said) = piped(&["-"], KERNEL);
+    assert_eq!(status, 2, "{said}");
 }

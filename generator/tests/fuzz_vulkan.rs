@@ -1,5 +1,5 @@
-//! The fuzzer's last third: random programs on this machine's Vulkan device, under every scheduler, against the
-//! interpreter. `COROGEN_FUZZ=FIRST:COUNT` chooses the programs.
+//! The fuzzer's last third: random programs on this machine's Vulkan device, under every scheduler with random settings, against
+//! the interpreter. `COROGEN_FUZZ=FIRST:COUNT` chooses the programs.
 #![cfg(feature = "run")]
 
 use std::collections::BTreeMap;
@@ -8,9 +8,30 @@ use corogen::base::options::Float;
 use corogen::base::{Options, SourceFile, Sources, Table};
 use corogen::emit::{EmitInput, File};
 use corogen::execute::{Arguments, Gpu, GpuOptions, Job, run};
+use corogen::oracle::random::Random;
 use corogen::oracle::{as_ir, as_rust, fuzz, generate};
-use corogen::schedule::plan::Scheduler;
+use corogen::schedule::plan::{Plan, Scheduler, Setting, SettingKind};
 use corogen::spirv::Compiler;
+
+/// A value for each setting of a plan, or its default where that is no matter of size.
+fn drawn(plan: &Plan, random: &mut Random) -> BTreeMap<String, String> {
+    let value = |setting: &Setting| {
+        let text = match (setting.name, setting.kind) {
+            // Odd ones too: nothing may rely on whole subgroups.
+            ("block_size", _) => [1, 3, 8, 32, 64, 100][random.below(6)].to_string(),
+            // Fewer slots than instances, so that slots are used again.
+            ("capacity", _) => (1 + random.below(40)).to_string(),
+            (_, SettingKind::ByDevice) => (1 + random.below(40)).to_string(),
+            (_, SettingKind::Number(_)) => (1 + random.below(8)).to_string(),
+            (_, SettingKind::Share(_)) => (random.below(5) as f32 / 4.0).to_string(),
+            (_, SettingKind::Switch(_)) => ["on", "off"][random.below(2)].to_owned(),
+            (_, SettingKind::Choice(choice)) => choice.words[random.below(choice.words.len())].to_owned(),
+        };
+        let bounded = matches!(setting.name, "capacity" | "blocks");
+        (bounded || random.chance(70)).then(|| (setting.name.to_owned(), text))
+    };
+    plan.settings.iter().filter_map(value).collect()
+}
 
 /// What is wrong with the program of a seed, if something is; nothing at all for a program that runs too long.
 fn problem(gpu: &Gpu, compiler: &Compiler, seed: u64) -> Option<Option<String>> {
@@ -37,10 +58,11 @@ fn problem(gpu: &Gpu, compiler: &Compiler, seed: u64) -> Option<Option<String>> 
         let input =
             EmitInput { coroutine: &coroutine, layout: &layout, plan: &plan, sources: &sources, options: &options };
         let files = corogen::emit::glsl::emit(&input);
+        let config = drawn(&plan, &mut Random::new(seed));
         let show = |what: &str| {
             let files: Vec<String> = files.iter().map(|File { path, text }| format!("==== {path}\n{text}")).collect();
             format!(
-                "seed {seed}, {}: {what}\n{}\n{}",
+                "seed {seed}, {} {config:?}: {what}\n{}\n{}",
                 scheduler.name(),
                 as_rust::as_rust(&program, true),
                 files.concat()
@@ -59,12 +81,6 @@ fn problem(gpu: &Gpu, compiler: &Compiler, seed: u64) -> Option<Option<String>> 
             Ok(spirv) => spirv,
             Err(error) => return Some(Some(show(&format!("{error:?}")))),
         };
-        // Fewer slots than instances, so that slots are used again.
-        let setting = |name: &str, value: u64| {
-            plan.settings.iter().any(|it| it.name == name).then(|| (name.to_owned(), value.to_string()))
-        };
-        let settings = [setting("capacity", 1 + seed % 40), setting("rounds", 1 + seed % 5)];
-        let config: BTreeMap<String, String> = settings.into_iter().flatten().collect();
         let job = Job {
             program: &coroutine.program,
             sources: &sources,

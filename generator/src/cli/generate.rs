@@ -106,6 +106,10 @@ pub(super) fn generate(args: &GenerateArgs, reporter: &Reporter) -> Exit {
             Err(diagnostic) => return reporter.failure(diagnostic),
         },
     };
+    if args.dump.is_none() && jobs.iter().any(|job| job.input == Path::new("-")) {
+        let usage = Diagnostic::error_without_place(codes::USAGE, "standard input cannot be generated again");
+        return reporter.failure(usage.help("name a file; `--dump`, `run` and `explain` take `-`"));
+    }
     let exits = jobs.iter().map(|job| match args.dump {
         Some(stage) => dump(job, stage, reporter),
         None => write(job, reporter),

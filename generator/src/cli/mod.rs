@@ -4,11 +4,14 @@
 //! [`Exit`]. Everything that a user did wrong is a diagnostic; nothing here ends the process.
 
 mod check;
+mod completions;
 mod config;
 #[cfg(feature = "run")]
 mod devices;
 mod explain;
 mod generate;
+mod init;
+mod man;
 mod options;
 mod reporter;
 #[cfg(feature = "run")]
@@ -58,6 +61,9 @@ enum Command {
     #[cfg(feature = "run")]
     Devices(devices::DevicesArgs),
     Explain(explain::ExplainArgs),
+    Init(init::InitArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
 }
 
 /// The exit status.
@@ -118,6 +124,9 @@ fn dispatch(command: Option<Command>, generate: &GenerateArgs, reporter: &Report
         #[cfg(feature = "run")]
         Some(Command::Devices(args)) => devices::devices(&args, reporter),
         Some(Command::Explain(args)) => explain::explain(&args, reporter),
+        Some(Command::Init(args)) => init::init(&args, reporter),
+        Some(Command::Completions(args)) => completions::completions(&args, reporter),
+        Some(Command::Man(args)) => man::man(&args, reporter),
     }
 }
 

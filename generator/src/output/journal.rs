@@ -93,7 +93,8 @@ fn probe(dir: &Path, path: &str) -> Result<(), Diagnostic> {
     let target = dir.join(path);
     let folder = target.parent().unwrap_or(dir);
     std::fs::create_dir_all(folder).map_err(|error| io(folder, "cannot be made", &error))?;
-    tempfile::NamedTempFile::new_in(folder).map_err(|error| io(folder, "cannot be written to", &error))?;
+    // A file without a name: one with a name would stay where the process is killed here.
+    tempfile::tempfile_in(folder).map_err(|error| io(folder, "cannot be written to", &error))?;
     if target.is_dir() {
         let error = std::io::Error::from(std::io::ErrorKind::IsADirectory);
         return Err(io(&target, "cannot be written", &error));

@@ -1,8 +1,11 @@
 //! The output folder over the life of a project: written, kept, edited, killed, checked.
 
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use super::*;
+use crate::oracle::random::Random;
 
 fn file(path: &str, text: &str) -> File {
     File { path: path.into(), text: text.into() }
@@ -145,6 +148,57 @@ fn a_run_killed_after_its_journal_is_completed() {
         journal::finish(dir.path()).expect("completed");
         assert_eq!(paths(dir.path()), ["a/one.glsl", "b/two.glsl"], "after {done} renames");
     }
+}
+
+/// Two versions of a folder, each with a file that the other has not.
+fn versions(dir: &Path) -> [Set; 2] {
+    [1, 2].map(|turn| {
+        let mut set = set(dir, "state_machine", turn);
+        set.entries[0].files.push(file(&format!("shared/only_{turn}.glsl"), "struct Only {};\n"));
+        set
+    })
+}
+
+const KILLED: &str = "COROGEN_TEST_KILLED";
+
+/// Writes one version after the other for as long as it lives, where another test started it; else nothing.
+#[test]
+fn child_that_is_killed() {
+    let Some(dir) = std::env::var_os(KILLED) else { return };
+    let sets = versions(Path::new(&dir));
+    for set in sets.iter().cycle() {
+        write(set, false).expect("written");
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_anywhere_is_completed_or_rolled_back() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let wanted = versions(dir.path()).map(|set| {
+        write(&set, false).expect("written");
+        tree(dir.path())
+    });
+    assert_ne!(wanted[0], wanted[1]);
+    let mut found = [0, 0];
+    let mut under_way = 0;
+    let mut random = Random::new(1);
+    for _ in 0..200 {
+        let mut child = Command::new(std::env::current_exe().expect("this test"))
+            .args(["output::tests::child_that_is_killed", "--exact"])
+            .env(KILLED, dir.path())
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        std::thread::sleep(Duration::from_micros(random.below(40_000) as u64));
+        child.kill().expect("it still runs");
+        child.wait().expect("it ends");
+        under_way += usize::from(dir.path().join(journal::STAGING).exists());
+        journal::finish(dir.path()).expect("completed or rolled back");
+        let now = tree(dir.path());
+        let which = wanted.iter().position(|version| *version == now);
+        found[which.unwrap_or_else(|| panic!("a mixture: {now:#?}"))] += 1;
+    }
+    assert!(found[0] > 0 && found[1] > 0 && under_way > 0, "{found:?}, {under_way} under way: nothing was killed");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The files of a module: the root, and the children that `mod name;` names, found where rustc looks for them.
 
 use std::collections::VecDeque;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use ra_ap_syntax::AstNode;
@@ -9,6 +10,11 @@ use ra_ap_syntax::ast::{self, HasAttrs, HasModuleItem, HasName};
 use super::ast::Module;
 use crate::base::{FileId, SourceFile, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
+
+/// The root that is standard input.
+pub(super) const STDIN: &str = "-";
+/// What messages call it.
+pub(super) const STDIN_FILE: &str = "stdin.rs";
 
 /// Reads files in the order in which they are named.
 pub(super) struct Reader {
@@ -48,7 +54,11 @@ impl Reader {
             let chosen =
                 wanted.candidates.iter().find(|candidate| candidate.file.is_file()).unwrap_or(&wanted.candidates[0]);
             let shown = chosen.file.to_string_lossy().replace('\\', "/");
-            let bytes = match std::fs::read(&chosen.file) {
+            let (shown, read) = match wanted.named_at {
+                None if shown == STDIN => (STDIN_FILE.to_owned(), stdin()),
+                _ => (shown, std::fs::read(&chosen.file)),
+            };
+            let bytes = match read {
                 Ok(bytes) => bytes,
                 Err(error) => {
                     diagnostics.push(unreadable(&wanted, &shown, &error));
@@ -99,6 +109,12 @@ impl Reader {
             }
         }
     }
+}
+
+fn stdin() -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// `name.rs`, then `name/mod.rs`; or what `#[path]` says.

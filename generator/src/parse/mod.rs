@@ -65,6 +65,7 @@ pub fn parse(path: &Path, options: &Options, diagnostics: &mut Diagnostics) -> M
 
 /// The module's name: the file stem of its root.
 fn module_name(path: &Path) -> String {
+    let path = if path == Path::new(files::STDIN) { Path::new(files::STDIN_FILE) } else { path };
     path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
 }
 

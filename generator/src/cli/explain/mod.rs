@@ -22,7 +22,7 @@ use facts::Explained;
 /// Explains a diagnostic's code, or shows an input's suspension points and frame
 #[derive(Clone, Debug, Args)]
 pub(super) struct ExplainArgs {
-    /// A code such as CG0100, or a Rust module
+    /// A code such as CG0100, or a Rust module; `-` reads it from standard input
     #[arg(value_name = "CODE|INPUT")]
     what: String,
     /// How the split and the frame are shown: `dot` is for Graphviz, `html` one page that needs nothing else
@@ -47,7 +47,7 @@ pub(super) fn explain(args: &ExplainArgs, reporter: &Reporter) -> Exit {
         return Exit::Done;
     }
     let input = Path::new(&args.what);
-    if input.extension().is_none() && !input.exists() {
+    if input.extension().is_none() && !input.exists() && args.what != "-" {
         let message = format!("`{}` is neither a diagnostic's code nor a file", args.what);
         let known: Vec<&str> = codes::all().map(|explanation| explanation.code.0).collect();
         let usage = Diagnostic::error_without_place(codes::USAGE, message);

@@ -32,7 +32,7 @@ use arguments::wrong;
 /// Runs an input on this device, or with `--scheduler cpu` on the CPU
 #[derive(Clone, Debug, Args)]
 pub(super) struct RunArgs {
-    /// The Rust module
+    /// The Rust module; `-` reads it from standard input
     input: PathBuf,
     /// How to run it
     #[arg(long, default_value = "state-machine", value_name = "NAME", value_parser = Runner::parser())]

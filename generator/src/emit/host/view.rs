@@ -195,7 +195,7 @@ fn kernel_view(name: &str, input: &EmitInput<'_>) -> KernelView {
         "&interface".to_owned(),
         format!("\"{name}\""),
         constant.clone(),
-        format!("&[{}]", values.join(", ")),
+        fit::array(12, "&", &values, ""),
     ];
     let create = fit::let_call(8, &field, "Kernel::new", &args, "?;");
     KernelView { name: name.to_owned(), field, constant, create }
