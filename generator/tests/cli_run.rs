@@ -158,3 +158,27 @@ fn statistics_count_the_same_for_every_scheduler() {
     let uncut = statistics(&["megakernel"]);
     assert_eq!(uncut["resumes"], serde_json::json!({}));
 }
+
+/// The megakernel has one setting; the trials are its default and four values.
+#[test]
+fn tuning_measures_each_value_of_each_setting() {
+    let dir = project();
+    let output = Command::new(env!("CARGO_BIN_EXE_corogen"))
+        .args(["tune", "line.rs", "--scheduler", "megakernel", "--grid", "4", "--repeat", "1"])
+        .args(ARGUMENTS)
+        .current_dir(dir.path())
+        .env("COROGEN_VALIDATION", "1")
+        .output()
+        .expect("it starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let table = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(table.starts_with("line over 4x1x1 on ") && table.contains("\nmegakernel "), "{table}");
+    let report = std::fs::read_to_string(dir.path().join("corogen-tune.json")).expect("it was written");
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    let trials = report["trials"].as_array().expect("a list");
+    let sizes: Vec<_> = trials.iter().map(|trial| trial["config"]["block_size"].as_str()).collect();
+    assert_eq!(sizes, [None, Some("32"), Some("64"), Some("128"), Some("256")]);
+    assert!(trials.iter().all(|trial| trial["gpu_ms"].as_f64().is_some_and(|ms| ms > 0.0)), "{report}");
+    assert_eq!(report["complete"], true);
+}

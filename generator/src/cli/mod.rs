@@ -16,6 +16,8 @@ mod options;
 mod reporter;
 #[cfg(feature = "run")]
 mod run;
+#[cfg(feature = "run")]
+mod tune;
 
 use std::process::ExitCode;
 
@@ -64,6 +66,8 @@ enum Command {
     Init(init::InitArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
+    #[cfg(feature = "run")]
+    Tune(tune::TuneArgs),
 }
 
 /// The exit status.
@@ -127,6 +131,8 @@ fn dispatch(command: Option<Command>, generate: &GenerateArgs, reporter: &Report
         Some(Command::Init(args)) => init::init(&args, reporter),
         Some(Command::Completions(args)) => completions::completions(&args, reporter),
         Some(Command::Man(args)) => man::man(&args, reporter),
+        #[cfg(feature = "run")]
+        Some(Command::Tune(args)) => tune::tune(&args, reporter),
     }
 }
 

@@ -37,15 +37,8 @@ pub(super) struct RunArgs {
     /// How to run it
     #[arg(long, default_value = "state-machine", value_name = "NAME", value_parser = Runner::parser())]
     scheduler: Runner,
-    /// Instances along x, y and z
-    #[arg(long, value_name = "X[xY[xZ]]", value_parser = grid)]
-    grid: [u32; 3],
-    /// A by-value parameter, or a field of a struct
-    #[arg(long, value_name = "NAME=VALUE")]
-    set: Vec<String>,
-    /// A slice: `zeros:COUNT`, `@FILE.bin` (rustc's repr(C) bytes) or `@FILE.json`
-    #[arg(long, value_name = "NAME=WHAT")]
-    buffer: Vec<String>,
+    #[command(flatten)]
+    workload: Workload,
     /// Where a buffer goes after the run: FILE.bin, FILE.json or FILE.png
     #[arg(long, value_name = "NAME=FILE")]
     out: Vec<String>,
@@ -76,11 +69,42 @@ pub(super) struct RunArgs {
     /// Threads of a run on the CPU [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     threads: Option<u32>,
+    #[command(flatten)]
+    options: OptionArgs,
+}
+
+/// What runs, and where.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Workload {
+    /// Instances along x, y and z
+    #[arg(long, value_name = "X[xY[xZ]]", value_parser = grid)]
+    pub(super) grid: [u32; 3],
+    /// A by-value parameter, or a field of a struct
+    #[arg(long, value_name = "NAME=VALUE")]
+    set: Vec<String>,
+    /// A slice: `zeros:COUNT`, `@FILE.bin` (rustc's repr(C) bytes) or `@FILE.json`
+    #[arg(long, value_name = "NAME=WHAT")]
+    buffer: Vec<String>,
     /// The device: its index, or a part of its name
     #[arg(long, value_name = "NAME|INDEX")]
     device: Option<String>,
-    #[command(flatten)]
-    options: OptionArgs,
+}
+
+impl Workload {
+    /// The one entry that is run, and the bytes of its parameters.
+    pub(super) fn of<'a>(&self, entries: &'a [Entry]) -> Result<(&'a Entry, Arguments), Diagnostic> {
+        let entry = the_entry(entries)?;
+        let program = &entry.coroutine.program;
+        check_grid(&program.interface, self.grid)?;
+        Ok((entry, arguments::arguments(program, &self.set, &self.buffer)?))
+    }
+
+    /// The device that is asked for.
+    pub(super) fn open(&self) -> Result<Gpu, Diagnostic> {
+        let mut options = GpuOptions::from_env();
+        options.device = self.device.clone().or(options.device);
+        Gpu::open(&options).map_err(device_error)
+    }
 }
 
 /// `--scheduler`
@@ -147,11 +171,9 @@ pub(super) fn run(args: &RunArgs, reporter: &Reporter) -> Exit {
 }
 
 fn perform(args: &RunArgs, entries: &[Entry], sources: &Sources, reporter: &Reporter) -> Result<(), Box<Diagnostic>> {
-    let entry = the_entry(entries)?;
+    let (entry, arguments) = args.workload.of(entries)?;
     let program = &entry.coroutine.program;
-    check_grid(&program.interface, args.grid)?;
-    let arguments = arguments::arguments(program, &args.set, &args.buffer)?;
-    let outputs = outputs::outputs(program, &args.out, &args.png_scale, args.grid)?;
+    let outputs = outputs::outputs(program, &args.out, &args.png_scale, args.workload.grid)?;
     let run = Run { entry, sources, args, arguments, reporter };
 
     let result = match args.scheduler {
@@ -217,7 +239,7 @@ fn on_device(run: &Run<'_>) -> Result<Outcome, Box<Diagnostic>> {
         plan: &schedule.plan,
         spirv: &spirv,
         frame_bytes: layout.words * 4,
-        grid: run.args.grid,
+        grid: run.args.workload.grid,
         arguments: &run.arguments,
         config: &config,
         repeat: run.args.repeat,
@@ -227,26 +249,20 @@ fn on_device(run: &Run<'_>) -> Result<Outcome, Box<Diagnostic>> {
         let _progress = run.reporter.progress("building and running the generated host");
         let (options, plan) = (&run.args.options.options(), &schedule.plan);
         let main = emit::host::driver(&EmitInput { coroutine, layout, plan, sources: run.sources, options });
-        let mut outcome = execute::host::run(&job, &schedule.files, &main, run.args.device.as_deref())?;
+        let mut outcome = execute::host::run(&job, &schedule.files, &main, run.args.workload.device.as_deref())?;
         if counts {
-            counted::count(run, &job, &open(run)?, &mut outcome.statistics)?;
+            counted::count(run, &job, &run.args.workload.open()?, &mut outcome.statistics)?;
         }
         return Ok(outcome);
     }
     let _progress = run.reporter.progress("running");
-    let gpu = open(run)?;
+    let gpu = run.args.workload.open()?;
     let mut outcome = execute::run(&gpu, &job).map_err(device_error)?;
     outcome.statistics.compile_ms += glsl_ms;
     if counts {
         counted::count(run, &job, &gpu, &mut outcome.statistics)?;
     }
     Ok(outcome)
-}
-
-fn open(run: &Run<'_>) -> Result<Gpu, Diagnostic> {
-    let mut options = GpuOptions::from_env();
-    options.device = run.args.device.clone().or(options.device);
-    Gpu::open(&options).map_err(device_error)
 }
 
 /// Settings by name; the scheduler knows what their values can be.
@@ -259,7 +275,7 @@ fn config(words: &[String]) -> Result<BTreeMap<String, String>, Diagnostic> {
 }
 
 /// What the device, its driver or the arguments for it are at fault.
-fn device_error(error: execute::Error) -> Diagnostic {
+pub(super) fn device_error(error: execute::Error) -> Diagnostic {
     let code = match &error {
         execute::Error::Loader(_) | execute::Error::NoDevice(_) | execute::Error::Missing { .. } => codes::NO_DEVICE,
         execute::Error::Argument(_) => codes::ARGUMENT,

@@ -33,7 +33,7 @@ pub(super) fn run(run: &Run<'_>) -> Result<Outcome, Diagnostic> {
     for _ in 0..run.args.repeat {
         write_parameters(run, folder.path()).map_err(io)?;
         let start = Instant::now();
-        call(&binary, folder.path(), run.args.grid, threads)?;
+        call(&binary, folder.path(), run.args.workload.grid, threads)?;
         walls.push(start.elapsed().as_secs_f64() * 1e3);
         let report = std::fs::read_to_string(folder.path().join("report")).map_err(io)?;
         times.push(report.lines().next().and_then(|time| time.parse().ok()).unwrap_or_default());
@@ -42,7 +42,7 @@ pub(super) fn run(run: &Run<'_>) -> Result<Outcome, Diagnostic> {
     let statistics = Statistics {
         scheduler: "cpu",
         device: format!("CPU, {threads} threads"),
-        instances: run.args.grid.iter().map(|&size| u64::from(size)).product(),
+        instances: run.args.workload.grid.iter().map(|&size| u64::from(size)).product(),
         gpu_ms: Spread::of(times),
         wall_ms: Spread::of(walls),
         compile_ms,

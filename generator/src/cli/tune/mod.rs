@@ -1,0 +1,242 @@
+//! `corogen tune`: measures schedulers, their settings and which points to keep on this device, and says what is best.
+//!
+//! Each scheduler starts from its defaults and changes one setting after the other ([`search`]) through the values that are
+//! worth trying ([`space`]). The best scheduler that suspends then tries to do without each of its points. A trial that is
+//! clearly slower than the best after one run is not repeated.
+
+mod report;
+mod search;
+mod space;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+
+use super::Exit;
+use super::generate::{SchedulerArg, schedulers};
+use super::options::OptionArgs;
+use super::reporter::{Progress, Reporter};
+use super::run::{Workload, device_error};
+use crate::base::{Options, Sources, Table};
+use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::execute::{self, Arguments, Gpu, Job};
+use crate::generation;
+use crate::pipeline::{self, Entry, Outcome, Request, Schedule};
+use crate::schedule::plan::{KernelId, Scheduler};
+use crate::spirv::Compiler;
+use report::{Report, Trial, fastest};
+use search::Config;
+
+/// Measures schedulers and settings on this device, and says which are best
+#[derive(Clone, Debug, Args)]
+pub(super) struct TuneArgs {
+    /// The Rust module
+    input: PathBuf,
+    /// Schedulers, or `all` [default: all]
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = SchedulerArg::parser())]
+    scheduler: Vec<SchedulerArg>,
+    #[command(flatten)]
+    workload: Workload,
+    /// Stop after so long, with the best so far
+    #[arg(long, value_name = "S", default_value_t = 150)]
+    seconds: u64,
+    /// Runs of a trial whose median counts
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: u32,
+    /// Where all trials go
+    #[arg(long, value_name = "FILE", default_value = "corogen-tune.json")]
+    json: PathBuf,
+    #[command(flatten)]
+    options: OptionArgs,
+}
+
+/// A trial that took this much longer than the best in its first run is not repeated.
+const HOPELESS: f64 = 1.3;
+
+/// Tunes one input.
+pub(super) fn tune(args: &TuneArgs, reporter: &Reporter) -> Exit {
+    let options = args.options.options();
+    let schedulers = schedulers(&args.scheduler);
+    let mut diagnostics = Diagnostics::default();
+    let outcome = line(args, &options, &schedulers, &mut diagnostics);
+    let exit = reporter.diagnostics(&diagnostics, &outcome.sources);
+    let Some(entries) = outcome.entries else { return exit };
+    match search_all(args, &options, &entries, &outcome.sources, reporter) {
+        Ok(()) => exit,
+        Err(diagnostic) => reporter.failure(diagnostic),
+    }
+}
+
+fn line(args: &TuneArgs, options: &Options, schedulers: &[Scheduler], diagnostics: &mut Diagnostics) -> Outcome {
+    pipeline::run(&Request { input: &args.input, options, schedulers, dump: None }, diagnostics)
+}
+
+/// What all trials share.
+struct Bench<'a> {
+    args: &'a TuneArgs,
+    arguments: &'a Arguments,
+    gpu: Gpu,
+    compiler: Compiler,
+    until: Instant,
+    progress: Progress,
+    trials: Vec<Trial>,
+    complete: bool,
+}
+
+/// One scheduler of one cut of the entry, ready to run.
+struct Subject<'a> {
+    entry: &'a Entry,
+    schedule: &'a Schedule,
+    spirv: Table<KernelId, Vec<u8>>,
+    sources: &'a Sources,
+    points: Option<Vec<String>>,
+}
+
+fn search_all(
+    args: &TuneArgs,
+    options: &Options,
+    entries: &[Entry],
+    sources: &Sources,
+    reporter: &Reporter,
+) -> Result<(), Diagnostic> {
+    let (entry, arguments) = args.workload.of(entries)?;
+    let mut bench = Bench {
+        args,
+        arguments: &arguments,
+        gpu: args.workload.open()?,
+        compiler: Compiler::find()?,
+        until: Instant::now() + Duration::from_secs(args.seconds),
+        progress: reporter.progress("tuning"),
+        trials: Vec::new(),
+        complete: true,
+    };
+    let instances = args.workload.grid.iter().map(|&size| u64::from(size)).product();
+    for schedule in &entry.schedules {
+        let subject = bench.subject(entry, schedule, sources, options, None)?;
+        let axes = space::axes(&schedule.plan, instances);
+        search::descend(&axes, |config, best| bench.measure(&subject, config, best));
+    }
+    bench.leave_points_out(entry, options)?;
+
+    let Bench { gpu, progress, trials, complete, .. } = bench;
+    drop(progress);
+    let report = Report {
+        input: args.input.display().to_string(),
+        entry: entry.coroutine.program.entry.name.clone(),
+        device: gpu.name().to_owned(),
+        grid: args.workload.grid,
+        complete,
+        best: fastest(trials.iter()).cloned(),
+        trials,
+    };
+    write_json(args, &report)?;
+    reporter.result(&report.table());
+    if report.best.is_none() {
+        return Err(nothing_ran(&report));
+    }
+    Ok(())
+}
+
+impl Bench<'_> {
+    fn subject<'a>(
+        &self,
+        entry: &'a Entry,
+        schedule: &'a Schedule,
+        sources: &'a Sources,
+        options: &Options,
+        points: Option<Vec<String>>,
+    ) -> Result<Subject<'a>, Diagnostic> {
+        self.progress.now(&format!("compiling {}", schedule.plan.scheduler.name()));
+        let compiled = generation::compile(schedule, &self.compiler, options.float)?;
+        let spirv = compiled.into_iter().map(|shader| shader.spirv).collect::<Vec<_>>().into();
+        Ok(Subject { entry, schedule, spirv, sources, points })
+    }
+
+    /// The median time of a trial, in milliseconds; nothing if it cannot run or there is no time left.
+    fn measure(&mut self, subject: &Subject<'_>, config: &Config, best: f64) -> Option<f64> {
+        if Instant::now() >= self.until && !self.trials.is_empty() {
+            self.complete = false;
+            return None;
+        }
+        let trial = |gpu_ms, error| Trial {
+            scheduler: subject.schedule.plan.scheduler.name(),
+            config: config.clone(),
+            points: subject.points.clone(),
+            gpu_ms,
+            error,
+        };
+        self.progress.now(&trial(None, None).settings());
+        let time = self.time(subject, config, 1).and_then(|first| match self.args.repeat {
+            1 => Ok(first),
+            _ if first > best * HOPELESS => Ok(first),
+            repeat => self.time(subject, config, repeat),
+        });
+        let (gpu_ms, error) = match time {
+            Ok(time) => (Some(time), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        self.trials.push(trial(gpu_ms, error));
+        gpu_ms
+    }
+
+    fn time(&self, subject: &Subject<'_>, config: &Config, repeat: u32) -> Result<f64, execute::Error> {
+        let job = Job {
+            program: &subject.entry.coroutine.program,
+            sources: subject.sources,
+            plan: &subject.schedule.plan,
+            spirv: &subject.spirv,
+            frame_bytes: subject.entry.layout.words * 4,
+            grid: self.args.workload.grid,
+            arguments: self.arguments,
+            config,
+            repeat,
+        };
+        let outcome = execute::run(&self.gpu, &job)?;
+        match outcome.trap {
+            Some(trap) => Err(trap),
+            None => Ok(outcome.statistics.gpu_ms.median),
+        }
+    }
+
+    /// Under the best scheduler that suspends, with its best settings: a point whose absence is faster is left out.
+    fn leave_points_out(&mut self, entry: &Entry, options: &Options) -> Result<(), Diagnostic> {
+        let suspending = self.trials.iter().filter(|trial| trial.scheduler != Scheduler::Megakernel.name());
+        let Some(mut best) = fastest(suspending).cloned() else { return Ok(()) };
+        let Some(scheduler) = Scheduler::ALL.into_iter().find(|one| one.name() == best.scheduler) else {
+            return Ok(());
+        };
+        let points = entry.coroutine.program.points.iter().skip(1).map(|point| point.name.clone());
+        let mut kept: Vec<String> = points.collect();
+        for point in kept.clone() {
+            if kept.len() < 2 {
+                break;
+            }
+            let fewer: Vec<String> = kept.iter().filter(|name| **name != point).cloned().collect();
+            let options = Options { points: Some(fewer.clone()), ..options.clone() };
+            let outcome = line(self.args, &options, &[scheduler], &mut Diagnostics::default());
+            let entries = outcome.entries.unwrap_or_default();
+            let [entry] = &entries[..] else { continue };
+            let Some(schedule) = entry.schedules.first() else { continue };
+            let subject = self.subject(entry, schedule, &outcome.sources, &options, Some(fewer.clone()))?;
+            let time = best.gpu_ms.unwrap_or(f64::INFINITY);
+            if self.measure(&subject, &best.config, time).is_some_and(|took| took < time) {
+                best = self.trials.last().cloned().unwrap_or(best);
+                kept = fewer;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_json(args: &TuneArgs, report: &Report) -> Result<(), Diagnostic> {
+    let text = serde_json::to_string_pretty(report).unwrap_or_default() + "\n";
+    std::fs::write(&args.json, text).map_err(|error| {
+        Diagnostic::error_without_place(codes::IO, format!("`{}` cannot be written: {error}", args.json.display()))
+    })
+}
+
+fn nothing_ran(report: &Report) -> Diagnostic {
+    let why = report.trials.iter().find_map(|trial| trial.error.clone()).unwrap_or_default();
+    device_error(execute::Error::Argument(why)).note("no scheduler could run with these arguments")
+}
