@@ -99,6 +99,14 @@ pub fn min<T>(a: T, b: T) -> T;
 /// Floats: the number where one operand is NaN. Also integers.
 #[rustc_intrinsic]
 pub fn max<T>(a: T, b: T) -> T;
+/// Of floats, with `min <= max`: NaN stays.
+#[rustc_intrinsic]
+pub fn clamp<T>(x: T, min: T, max: T) -> T;
+
+/// Whether a value is known when code is generated: then a `match` on it leaves one arm.
+#[rustc_intrinsic]
+pub fn is_known<T>(value: T) -> bool;
+
 /// `a * b + c`, rounded once.
 #[rustc_intrinsic]
 pub fn mul_add<T>(a: T, b: T, c: T) -> T;

@@ -176,6 +176,8 @@ pub enum Builtin {
     /// std's: the number where one operand is NaN. Also integers.
     Min,
     Max,
+    /// `x.clamp(least, greatest)` of floats: NaN stays.
+    Clamp,
     /// `a * b + c`, rounded once.
     MulAdd,
     /// `copysign(magnitude, sign)`.

@@ -113,6 +113,10 @@ impl Lowerer<'_> {
                 self.component(place.clone(), index.clone(), types[0], span).map(Value::Ref)
             }
             ("read", [Value::Ref(place)]) => self.load(place.clone(), ret, span),
+            ("is_known", [Value::Expr(value)]) => {
+                let known = matches!(value.kind, ir::ExprKind::Literal(_) | ir::ExprKind::Constant(_));
+                Ok(Value::Expr(Expr::bool(known).at(span)))
+            }
             ("uninit", []) => Ok(Value::Undefined),
             ("panic_str", [Value::Str(message)]) => Err(self.trap(message, span)),
             (name, [Value::Ref(Place::Whole(place)), rest @ ..]) if name.starts_with("atomic_") => {
@@ -282,6 +286,7 @@ fn builtin(name: &str) -> Option<Builtin> {
         "abs" => Abs,
         "min" => Min,
         "max" => Max,
+        "clamp" => Clamp,
         "mul_add" => MulAdd,
         "copy_sign" => CopySign,
         "is_nan" => IsNan,

@@ -94,13 +94,7 @@ macro_rules! float {
 
             pub const fn clamp(self, min: $t, max: $t) -> $t {
                 assert!(min <= max, "min > max, or either was NaN. min = {min:?}, max = {max:?}");
-                if self < min {
-                    min
-                } else if self > max {
-                    max
-                } else {
-                    self
-                }
+                intrinsics::clamp(self, min, max)
             }
 
             pub const fn floor(self) -> $t {

@@ -18,6 +18,9 @@ macro_rules! float_math {
             }
 
             pub fn powi(self, n: i32) -> $t {
+                if !intrinsics::is_known(n) {
+                    return self.powi_by_squaring(n);
+                }
                 match n {
                     0 => 1.0,
                     1 => self,

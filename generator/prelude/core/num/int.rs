@@ -82,6 +82,20 @@ macro_rules! int {
             }
 
             pub const fn pow(self, exp: u32) -> $t {
+                if !intrinsics::is_known(exp) {
+                    return self.pow_by_squaring(exp);
+                }
+                match exp {
+                    0 => 1,
+                    1 => self,
+                    2 => self * self,
+                    3 => self * self * self,
+                    4 => self * self * self * self,
+                    _ => self.pow_by_squaring(exp),
+                }
+            }
+
+            const fn pow_by_squaring(self, exp: u32) -> $t {
                 let mut base = self;
                 let mut exp = exp;
                 let mut result = 1;

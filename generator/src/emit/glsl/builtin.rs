@@ -110,6 +110,7 @@ fn form(builtin: Builtin, scalar: Option<Scalar>) -> Form {
         B::Min => Form::Function("min"),
         B::Max if float => Form::Helper(Helper::Max),
         B::Max => Form::Function("max"),
+        B::Clamp => Form::Helper(Helper::Clamp),
         B::MulAdd => Form::Function("fma"),
         B::CopySign => Form::Helper(Helper::CopySign),
         B::FloatRem => Form::Helper(Helper::FloatRem),

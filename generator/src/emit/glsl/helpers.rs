@@ -13,6 +13,7 @@ use crate::ir::Scalar;
 pub(super) enum Helper {
     Min,
     Max,
+    Clamp,
     Round,
     Fract,
     Signum,
@@ -47,6 +48,7 @@ impl Helper {
         let all = [
             Helper::Min,
             Helper::Max,
+            Helper::Clamp,
             Helper::Round,
             Helper::Fract,
             Helper::Signum,
@@ -74,6 +76,7 @@ impl Helper {
         match self {
             Helper::Min => "rust_min",
             Helper::Max => "rust_max",
+            Helper::Clamp => "rust_clamp",
             Helper::Round => "rust_round",
             Helper::Fract => "rust_fract",
             Helper::Signum => "rust_signum",
@@ -109,6 +112,7 @@ impl Helper {
         match self {
             Helper::Min => "Rust's min: the number, where one operand is NaN.",
             Helper::Max => "Rust's max: the number, where one operand is NaN.",
+            Helper::Clamp => "Rust's clamp: NaN stays.",
             Helper::Round => "Rust's round: half away from zero.",
             Helper::Fract => "Rust's fract: negative for negative numbers.",
             Helper::Signum => "Rust's signum: 1 or -1 also for zeros, by their sign.",
@@ -158,6 +162,7 @@ fn signature(helper: Helper, scalar: Scalar) -> Signature {
     let of = |result, params: &[(Scalar, &'static str)]| Signature { result, params: params.to_vec() };
     match helper {
         Helper::Min | Helper::Max | Helper::IntRem | Helper::MulHigh => of(scalar, &[(scalar, "a"), (scalar, "b")]),
+        Helper::Clamp => of(scalar, &[(scalar, "x"), (scalar, "least"), (scalar, "greatest")]),
         Helper::FloatRem | Helper::Pow => of(scalar, &[(scalar, "x"), (scalar, "y")]),
         Helper::CopySign => of(scalar, &[(scalar, "magnitude"), (scalar, "sign_of")]),
         Helper::Round | Helper::Fract | Helper::Signum | Helper::ReverseBits => of(scalar, &[(scalar, "x")]),
@@ -210,6 +215,7 @@ fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
     match helper {
         Helper::Min => lines(&["return a < b || isnan(b) ? a : b;"]),
         Helper::Max => lines(&["return a > b || isnan(b) ? a : b;"]),
+        Helper::Clamp => lines(&["return x < least ? least : x > greatest ? greatest : x;"]),
         Helper::Round => lines(&["$T whole = trunc(x);", "return abs(x - whole) >= 0.5 ? whole + sign(x) : whole;"]),
         Helper::Fract => lines(&["return x - trunc(x);"]),
         Helper::Signum if wide => {
@@ -335,9 +341,10 @@ mod tests {
     use super::*;
     use crate::emit::glsl::compiled;
 
-    const FLOATS: [Helper; 9] = [
+    const FLOATS: [Helper; 10] = [
         Helper::Min,
         Helper::Max,
+        Helper::Clamp,
         Helper::Round,
         Helper::Fract,
         Helper::Signum,

@@ -209,7 +209,7 @@ fn builtin_fits(builtin: B, args: &[&Type], ty: &Type) -> bool {
             matches!(args, [a, b] if float(a) && mixed(a, b).as_ref() == Some(ty))
         }
         B::Min | B::Max => matches!(args, [a, b] if number(a) && mixed(a, b).as_ref() == Some(ty)),
-        B::MulAdd => matches!(args, [a, b, c] if float(a) && a == b && b == c && *a == ty),
+        B::Clamp | B::MulAdd => matches!(args, [a, b, c] if float(a) && a == b && b == c && *a == ty),
         B::IsNan | B::IsInfinite | B::IsFinite => matches!(args, [a] if float(a) && mask(a) == *ty),
         B::Dot | B::Distance => {
             matches!(args, [a, b] if vector(a) && a == b && a.scalar().map(Type::Scalar).as_ref() == Some(ty))
