@@ -32,6 +32,13 @@ impl<'db> Mono<'_, 'db> {
         self.report(Diagnostic::error(codes::UNSUPPORTED, span, message).help(instead));
     }
 
+    /// Reports `-` of an unsigned integer.
+    pub(super) fn report_unsigned_negation(&mut self, ty: Ty<'db>, span: Span) {
+        let message = format!("mismatched types: there is no `-` of `{}`", self.show(ty));
+        let help = "convert it to a signed integer with `as`, or write `0_u32.wrapping_sub(…)`";
+        self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, message).help(help));
+    }
+
     /// Reports an operator that two types do not have.
     pub(super) fn report_no_operator(&mut self, span: Span, operator: &str, left: Ty<'db>, right: Ty<'db>) {
         let (left, right) = (self.show(left), self.show(right));

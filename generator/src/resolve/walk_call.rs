@@ -112,7 +112,11 @@ impl<'db> Walker<'_, '_, 'db> {
     /// `-value`, `!value`
     pub(super) fn unary(&mut self, id: ExprId, operand: ExprId, op: UnaryOp, span: Span) -> Expr {
         let raw = self.raw_ty(id);
-        if is_primitive(strip_references(self.raw_ty(operand))) {
+        let of = strip_references(self.raw_ty(operand));
+        if op == UnaryOp::Neg && matches!(of.kind(), TyKind::Uint(_)) {
+            self.mono.report_unsigned_negation(of, span);
+        }
+        if is_primitive(of) {
             let operand = self.expr(operand);
             let operand = Box::new(self.dereferenced(operand));
             let ty = self.ty(raw, span);

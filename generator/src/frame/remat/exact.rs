@@ -98,12 +98,7 @@ fn builtin_cost(builtin: Builtin) -> Option<u32> {
         | Builtin::TrailingZeros
         | Builtin::ReverseBits
         | Builtin::MulHigh => 1,
-        Builtin::Floor
-        | Builtin::Ceil
-        | Builtin::Trunc
-        | Builtin::Signum
-        | Builtin::CopySign
-        | Builtin::Clamp => 2,
+        Builtin::Floor | Builtin::Ceil | Builtin::Trunc | Builtin::Signum | Builtin::CopySign | Builtin::Clamp => 2,
         Builtin::RotateLeft | Builtin::RotateRight => 3,
         _ => return None,
     })

@@ -44,12 +44,10 @@ pub(super) fn pure(builtin: B, types: &[&Type], args: &[Value], size: usize) -> 
         [a, b] => Ok(zip(a, b, |a, b| two(builtin, kind, a, b))),
         [a, b, c] => {
             let cells = (0..size).map(|at| match (a.cells[at], b.cells[at], c.cells[at]) {
-                (Cell::Bits(a), Cell::Bits(b), Cell::Bits(c)) => {
-                    Cell::Bits(match builtin {
-                        B::Clamp => float!(kind, a = a, b = b, c = c => if a < b { b } else if a > c { c } else { a }),
-                        _ => float!(kind, a = a, b = b, c = c => a.mul_add(b, c)),
-                    })
-                }
+                (Cell::Bits(a), Cell::Bits(b), Cell::Bits(c)) => Cell::Bits(match builtin {
+                    B::Clamp => float!(kind, a = a, b = b, c = c => if a < b { b } else if a > c { c } else { a }),
+                    _ => float!(kind, a = a, b = b, c = c => a.mul_add(b, c)),
+                }),
                 _ => Cell::Poison,
             });
             Ok(Value { cells: cells.collect() })
