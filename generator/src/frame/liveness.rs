@@ -7,8 +7,7 @@
 //! Code is structured, so there is no graph: a loop's head is iterated to its least fixed point, kept between runs because
 //! sets only grow.
 
-use std::collections::HashMap;
-
+use super::by_stmt::ByStmt;
 use super::leaves::Tree;
 use super::set::LeafSet;
 use super::uses::Uses;
@@ -20,16 +19,16 @@ pub(super) struct Liveness<'a> {
     /// What is wanted where a function ends, and which leaves of that its result is.
     at_end: LeafSet,
     result: Option<&'a Tree>,
-    /// What is live at the head of each loop, by the loop's address: only ever looked up.
-    heads: HashMap<*const Stmt, LeafSet>,
+    /// What is live at the head of each loop.
+    heads: ByStmt<LeafSet>,
     /// What is live where a `Break` and a `Continue` of each enclosing label lead.
     labels: Vec<(LabelId, LeafSet, LeafSet)>,
     /// What is live around each statement, if asked for.
     lives: Option<Lives>,
 }
 
-/// What is live around each statement, by its address: only ever looked up.
-pub(super) type Lives = HashMap<*const Stmt, Around>;
+/// What is live around each statement.
+pub(super) type Lives = ByStmt<Around>;
 
 /// What is live before and after a statement.
 pub(super) struct Around {
@@ -44,7 +43,7 @@ impl<'a> Liveness<'a> {
 
     /// Of a function of which these leaves are wanted, of its result and of its parameters.
     pub(super) fn of_function(uses: Uses<'a>, result: Option<&'a Tree>, wanted: LeafSet) -> Self {
-        Self { uses, at_end: wanted, result, heads: HashMap::new(), labels: Vec::new(), lives: None }
+        Self { uses, at_end: wanted, result, heads: ByStmt::default(), labels: Vec::new(), lives: None }
     }
 
     /// What is live at the start of a function.
@@ -60,7 +59,7 @@ impl<'a> Liveness<'a> {
 
     /// What is live around each statement of a body.
     pub(super) fn lives(mut self, body: &Block, at_site: &dyn Fn(SiteId) -> LeafSet) -> Lives {
-        self.lives = Some(Lives::new());
+        self.lives = Some(Lives::default());
         self.run(body, at_site);
         self.lives.unwrap_or_default()
     }

@@ -11,6 +11,7 @@ pub mod print;
 pub mod verify;
 
 mod bodies;
+mod by_stmt;
 mod calls;
 mod colour;
 mod fields;

@@ -12,8 +12,7 @@
 //!
 //! Any M is right, by these rules: it only decides how early a load stands.
 
-use std::collections::HashMap;
-
+use super::by_stmt::ByStmt;
 use super::liveness::Lives;
 use super::set::LeafSet;
 use super::uses::Uses;
@@ -40,7 +39,7 @@ pub(super) fn place(
     slots: &LeafSet,
     stores: &dyn Fn(SiteId) -> LeafSet,
 ) -> Vec<Placed> {
-    let mut placer = Placer { uses, lives, stores, facts: HashMap::new(), exits: Vec::new(), placed: Vec::new() };
+    let mut placer = Placer { uses, lives, stores, facts: ByStmt::default(), exits: Vec::new(), placed: Vec::new() };
     placer.touch(body);
     placer.must(body, Some(uses.leaves.none()));
     let walk = Walk { allowed: None, at_end: uses.leaves.none() };
@@ -67,8 +66,7 @@ struct Placer<'a> {
     uses: Uses<'a>,
     lives: &'a Lives,
     stores: &'a dyn Fn(SiteId) -> LeafSet,
-    /// Of each statement, by its address: only ever looked up.
-    facts: HashMap<*const Stmt, Facts>,
+    facts: ByStmt<Facts>,
     /// What must be loaded where a `Break` of each enclosing label leads; nothing where no path goes on.
     exits: Vec<(LabelId, Option<LeafSet>)>,
     placed: Vec<Placed>,

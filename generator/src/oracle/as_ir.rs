@@ -1,18 +1,13 @@
 //! A fuzzed program as IR, without the front end: suspending calls are inlined, evaluation order is made explicit.
 
+use super::library::{BUMP, BUMP_FIRST, MIX, MIX_FIRST, PAIR, TUPLE, call, declarations};
 use super::program::{Expr, Function, Op, Place, Program, Stmt, Ty};
 use crate::base::Span;
-use crate::ir::testing::{empty_program, function, label, point, var};
+use crate::ir::testing::{label, point, var};
 use crate::ir::{
-    self, BinaryOp, Block, Buffer, BufferAccess, BufferId, Builtin, ExprKind, Field, FunctionId, InterfaceParam,
-    LabelId, LoopKind, Param, ParamMode, Projection, Root, Scalar, StmtKind, Struct, StructId, SwitchArm, TrapSite,
-    Type, Uniform, UniformId, VarId,
+    self, BinaryOp, Block, BufferId, Builtin, ExprKind, LabelId, LoopKind, Projection, Root, Scalar, StmtKind,
+    SwitchArm, TrapSite, Type, UniformId, VarId,
 };
-
-const PAIR: StructId = StructId(0);
-const TUPLE: StructId = StructId(1);
-const MIX: FunctionId = FunctionId(0);
-const BUMP: FunctionId = FunctionId(1);
 
 /// The IR of a program.
 pub fn as_ir(program: &Program) -> ir::Program {
@@ -22,65 +17,6 @@ pub fn as_ir(program: &Program) -> ir::Program {
     let mut scope = Scope::new(&program.entry);
     converter.block(&mut scope, &program.entry.body, &mut body);
     out.entry.body = Block::from(body);
-    out
-}
-
-/// Structs, the two plain functions, the interface.
-fn declarations() -> ir::Program {
-    let mut out = empty_program();
-    out.module = "fuzz".into();
-    out.entry.name = "fuzz".into();
-    out.points = vec![point("fuzz")].into();
-    let field = |name: &str, ty: Type| Field { name: name.into(), ty, align_16: false, docs: Vec::new() };
-    for (name, first, second) in [("Pair", "x", "y"), ("Tuple", "_0", "_1")] {
-        out.structs.push(Struct {
-            name: name.into(),
-            fields: vec![field(first, Type::U32), field(second, Type::I32)],
-            docs: Vec::new(),
-            variants: Vec::new(),
-            repr_c: false,
-            span: Span::default(),
-        });
-    }
-    out.interface.uniforms.push(Uniform {
-        name: "salt".into(),
-        ty: Type::U32,
-        by_reference: false,
-        rust_type: "u32".into(),
-        span: Span::default(),
-    });
-    out.interface.buffers.push(Buffer {
-        name: "out".into(),
-        element: Type::U32,
-        access: BufferAccess::ReadWrite,
-        align_16: false,
-        rust_type: "u32".into(),
-        span: Span::default(),
-    });
-    out.interface.params = vec![InterfaceParam::Uniform(UniformId(0)), InterfaceParam::Buffer(BufferId(0))];
-
-    let value = |at: u32| ir::Expr::var(VarId(at), Type::U32);
-    let mut mix = function("mix");
-    mix.vars = vec![var("h", Type::U32), var("v", Type::U32)].into();
-    mix.params = [0, 1].map(|at| Param { var: VarId(at), mode: ParamMode::In }).to_vec();
-    mix.ret = Some(Type::U32);
-    let product = value(0).binary(BinaryOp::BitXor, value(1)).binary(BinaryOp::Mul, ir::Expr::u32(0x0100_0193));
-    let rotated = ExprKind::Builtin(Builtin::RotateLeft, vec![product, ir::Expr::u32(5)]);
-    mix.body = vec![StmtKind::Return(Some(ir::Expr::new(rotated, Type::U32)))].into();
-    out.functions.push(mix);
-
-    let mut bump = function("bump");
-    bump.vars = vec![var("s", Type::U32)].into();
-    bump.params = vec![Param { var: VarId(0), mode: ParamMode::InOut }];
-    bump.ret = Some(Type::U32);
-    bump.has_effects = true;
-    let stepped = value(0).binary(BinaryOp::Mul, ir::Expr::u32(5)).binary(BinaryOp::Add, ir::Expr::u32(1));
-    bump.body = vec![
-        StmtKind::Assign(ir::Place::var(VarId(0)), stepped),
-        StmtKind::Return(Some(value(0).binary(BinaryOp::Shr, ir::Expr::u32(3)))),
-    ]
-    .into();
-    out.functions.push(bump);
     out
 }
 
@@ -164,15 +100,16 @@ impl<'a> Converter<'a> {
             }
             Stmt::Bump(at, place) => {
                 let place = self.place(scope, place, out);
-                let call = ExprKind::Call(BUMP, vec![ir::Expr::load(place, Type::U32)]);
+                let call = call(self.out, BUMP, BUMP_FIRST, vec![ir::Expr::load(place, Type::U32)]);
                 let id = self.declare(scope, *at);
-                out.push(StmtKind::Let(id, Some(ir::Expr::new(call, Type::U32))));
+                out.push(StmtKind::Let(id, Some(call)));
             }
             Stmt::Output(value) => {
                 let old = ir::Expr::load(own_element(), Type::U32);
                 let old = if value.suspends() { self.spill(old, out) } else { old };
                 let value = self.expr(scope, value, out);
-                out.push(StmtKind::Assign(own_element(), mix(old, value)));
+                let mixed = call(self.out, MIX, MIX_FIRST, vec![old, value]);
+                out.push(StmtKind::Assign(own_element(), mixed));
             }
             Stmt::If(condition, then, otherwise) => {
                 let condition = self.expr(scope, condition, out);
@@ -347,7 +284,7 @@ impl<'a> Converter<'a> {
             }
             Expr::Mix(a, b) => {
                 let (a, b) = self.both(scope, a, b, out);
-                mix(a, b)
+                call(self.out, MIX, MIX_FIRST, vec![a, b])
             }
             Expr::Call(at, value, place) => self.inline(scope, *at, value, place, out),
         }
@@ -385,10 +322,6 @@ impl<'a> Converter<'a> {
 fn own_element() -> ir::Place {
     let id = ir::Expr::new(ExprKind::InvocationId, Type::U32);
     ir::Place { root: Root::Buffer(BufferId(0)), path: vec![Projection::Index(Box::new(id))] }
-}
-
-fn mix(a: ir::Expr, b: ir::Expr) -> ir::Expr {
-    ir::Expr::new(ExprKind::Call(MIX, vec![a, b]), Type::U32)
 }
 
 fn place_type(function: &Function, place: &Place, vectors: bool) -> Type {

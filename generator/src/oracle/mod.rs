@@ -8,6 +8,7 @@ pub mod as_rust;
 pub mod front;
 pub mod fuzz;
 pub mod generate;
+mod library;
 pub mod mutate;
 pub mod program;
 pub mod random;
