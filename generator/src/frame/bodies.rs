@@ -3,6 +3,8 @@
 //! A load is a statement of its own where it was placed. A variable that the splitter left to its printer is declared before its
 //! first use, in the smallest block that holds all uses which one value may reach: between two uses after the first of which no
 //! part of it is live, it is another variable. It is declared in a loop only where no turn needs the value of another.
+//!
+//! What is recomputed of no other variable is so where it is declared: only on paths that need it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +15,7 @@ use super::place::{Path, is_final};
 use super::set::LeafSet;
 use crate::base::Table;
 use crate::ir::walk::each_expr;
-use crate::ir::{Block, Expr, ExprKind, LoadId, SiteId, Stmt, StmtKind, VarId};
+use crate::ir::{Block, Expr, ExprKind, LoadId, Place, Root, SiteId, Stmt, StmtKind, VarId};
 use crate::split::coroutine::{Continuation, Site};
 
 /// What a body needs to know of the frame, and of itself.
@@ -32,46 +34,78 @@ pub(super) struct Frame<'a> {
 /// The body of a continuation with its loads.
 pub(super) fn body(continuation: &Continuation, frame: &Frame) -> Block {
     let mut declarations = Declarations::new();
-    for &var in &continuation.live_in {
-        let mut search = Search { frame, var, declarations: &mut declarations };
+    let mut declare = |var: VarId, value: Option<&'_ Expr>| {
+        let mut search = Search { frame, var, value: value.cloned(), declarations: &mut declarations };
         search.block(&continuation.body, &mut Vec::new());
+    };
+    continuation.live_in.iter().for_each(|var| declare(*var, None));
+    let mut dropped = BTreeSet::new();
+    for (at, stmt) in continuation.body.stmts[..continuation.recomputed].iter().enumerate() {
+        if let StmtKind::Let(var, Some(value)) = &stmt.kind
+            && means_the_same_everywhere(value)
+        {
+            declare(*var, Some(value));
+            dropped.insert(vec![at]);
+        }
     }
-    rebuilt(&continuation.body, frame.places, &declarations, &mut Vec::new())
+    let rebuild = Rebuild { places: frame.places, declarations, dropped };
+    rebuild.block(&continuation.body, &mut Vec::new())
 }
 
-/// Variables to declare at a place: before the load there (`false`), or between it and the statement (`true`).
-type Declarations = BTreeMap<(Path, bool), BTreeSet<VarId>>;
+/// Whether an expression reads no variable.
+fn means_the_same_everywhere(value: &Expr) -> bool {
+    let mut same = true;
+    each_expr(value, &mut |expr| {
+        same &= !matches!(&expr.kind, ExprKind::Load(Place { root: Root::Var(_) | Root::Buffer(_), .. }));
+    });
+    same
+}
 
-fn rebuilt(block: &Block, places: &BTreeMap<Path, LoadId>, declarations: &Declarations, path: &mut Path) -> Block {
-    let mut stmts = Vec::new();
-    for at in 0..=block.stmts.len() {
-        path.push(at);
-        let next = block.stmts.get(at);
-        let span = next.or(block.stmts.last()).map_or_else(Default::default, |stmt| stmt.span);
-        let declared = |after| {
-            let vars = declarations.get(&(path.clone(), after)).into_iter().flatten();
-            vars.map(|var| StmtKind::Let(*var, None))
-        };
-        let loaded = places.get(path).map(|load| StmtKind::Load(*load));
-        stmts.extend(declared(false).chain(loaded).chain(declared(true)).map(|kind| Stmt::new(kind, span)));
-        if let Some(stmt) = next {
-            let mut stmt = stmt.clone();
-            for (at, block) in stmt.blocks_mut().into_iter().enumerate() {
-                path.push(at);
-                *block = rebuilt(block, places, declarations, path);
-                path.pop();
+/// Variables to declare at a place, with their values if they have any: before the load there (`false`), or between it and the
+/// statement (`true`).
+type Declarations = BTreeMap<(Path, bool), BTreeMap<VarId, Option<Expr>>>;
+
+struct Rebuild<'a> {
+    places: &'a BTreeMap<Path, LoadId>,
+    declarations: Declarations,
+    /// Statements that moved.
+    dropped: BTreeSet<Path>,
+}
+
+impl Rebuild<'_> {
+    fn block(&self, block: &Block, path: &mut Path) -> Block {
+        let mut stmts = Vec::new();
+        for at in 0..=block.stmts.len() {
+            path.push(at);
+            let next = block.stmts.get(at);
+            let span = next.or(block.stmts.last()).map_or_else(Default::default, |stmt| stmt.span);
+            let declared = |after| {
+                let vars = self.declarations.get(&(path.clone(), after)).into_iter().flatten();
+                vars.map(|(var, value)| StmtKind::Let(*var, value.clone()))
+            };
+            let loaded = self.places.get(path).map(|load| StmtKind::Load(*load));
+            stmts.extend(declared(false).chain(loaded).chain(declared(true)).map(|kind| Stmt::new(kind, span)));
+            if let Some(stmt) = next.filter(|_| !self.dropped.contains(path)) {
+                let mut stmt = stmt.clone();
+                for (at, block) in stmt.blocks_mut().into_iter().enumerate() {
+                    path.push(at);
+                    *block = self.block(block, path);
+                    path.pop();
+                }
+                stmts.push(stmt);
             }
-            stmts.push(stmt);
+            path.pop();
         }
-        path.pop();
+        Block { stmts }
     }
-    Block { stmts }
 }
 
 /// Finds where a variable is declared.
 struct Search<'a> {
     frame: &'a Frame<'a>,
     var: VarId,
+    /// What it is where a use needs the value that it has at the top.
+    value: Option<Expr>,
     declarations: &'a mut Declarations,
 }
 
@@ -96,8 +130,10 @@ impl Search<'_> {
                 path.pop();
             } else {
                 // What follows in this block is in its scope.
+                let needed = block.stmts.get(uses[0]).is_none_or(|stmt| self.is_live(stmt, |around| &around.before));
+                let value = self.value.clone().filter(|_| needed);
                 let place = (path.clone(), !self.loads_at(path));
-                self.declarations.entry(place).or_default().insert(self.var);
+                self.declarations.entry(place).or_default().insert(self.var, value);
                 path.pop();
                 break;
             }

@@ -22,7 +22,8 @@ use super::forward;
 use super::layout::{FieldId, Layout};
 use super::leaves::words;
 use crate::base::Table;
-use crate::ir::{Block, LoopKind, PointId, Stmt, StmtKind, VarId};
+use crate::ir::walk::each_expr;
+use crate::ir::{Block, Expr, ExprKind, LoopKind, PointId, Root, Stmt, StmtKind, VarId};
 use crate::split::coroutine::Coroutine;
 use calls::Calls;
 use check::Check;
@@ -79,12 +80,17 @@ fn shape(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
     found
 }
 
-/// The bodies are the splitter's; what is loaded and stored is in scope there.
+/// The bodies are the coroutine's; what is loaded and stored is in scope there.
 fn scopes(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
     let mut found = Vec::new();
     for (point, continuation) in coroutine.continuations.iter_enumerated() {
         let body = &layout.bodies[point];
-        if without_loads(body, &continuation.live_in) != continuation.body {
+        let moved: Vec<&StmtKind> = continuation.body.stmts[..continuation.recomputed]
+            .iter()
+            .map(|stmt| &stmt.kind)
+            .filter(|kind| matches!(kind, StmtKind::Let(_, Some(value)) if reads_no_variable(value)))
+            .collect();
+        if without_added(body, &continuation.live_in, &moved) != without_added(&continuation.body, &[], &moved) {
             found.push(format!("{point:?} has another body"));
         }
         in_scope(layout, body, &mut Vec::new(), &mut found);
@@ -92,18 +98,31 @@ fn scopes(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
     found
 }
 
-/// A body without its loads and the declarations of these variables.
-fn without_loads(block: &Block, vars: &[VarId]) -> Block {
+/// A body without its loads, the declarations of these variables and these definitions.
+fn without_added(block: &Block, vars: &[VarId], moved: &[&StmtKind]) -> Block {
     let keep = |stmt: &&Stmt| match stmt.kind {
         StmtKind::Load(_) => false,
-        StmtKind::Let(var, None) => !vars.contains(&var),
-        _ => true,
+        StmtKind::Let(var, None) => {
+            !vars.contains(&var) && !moved.iter().any(|it| matches!(it, StmtKind::Let(moved, _) if *moved == var))
+        }
+        _ => !moved.contains(&&stmt.kind),
     };
     let stmts = block.stmts.iter().filter(keep).cloned().map(|mut stmt| {
-        stmt.blocks_mut().into_iter().for_each(|block| *block = without_loads(block, vars));
+        stmt.blocks_mut().into_iter().for_each(|block| *block = without_added(block, vars, moved));
         stmt
     });
     Block { stmts: stmts.collect() }
+}
+
+/// Whether an expression gives the same anywhere in a continuation.
+fn reads_no_variable(value: &Expr) -> bool {
+    let mut found = false;
+    each_expr(value, &mut |expr| {
+        if let ExprKind::Load(place) = &expr.kind {
+            found |= matches!(place.root, Root::Var(_) | Root::Buffer(_));
+        }
+    });
+    !found
 }
 
 fn in_scope(layout: &Layout, block: &Block, scope: &mut Vec<VarId>, found: &mut Vec<String>) {
