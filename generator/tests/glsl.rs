@@ -169,6 +169,37 @@ fn a_loop_with_two_points() {
     );
 }
 
+/// After its point, a program chooses by a value of its frame, then by its index.
+#[test]
+fn the_index_is_computed_on_paths_that_use_it() {
+    let index = || Expr::new(ExprKind::InvocationId, Type::U32);
+    let x = || var(VarId(0), Type::U32);
+    let write = |to: u32| Block::from(vec![StmtKind::Assign(element(0, Expr::u32(to)), x())]);
+    let is = |value: Expr, what: u32| value.binary(BinaryOp::Eq, Expr::u32(what));
+    let by_index = StmtKind::If(is(index(), 2), write(1), write(2));
+    let mut program = testing::empty_program();
+    program.interface.buffers.push(buffer("out", Type::U32, BufferAccess::ReadWrite));
+    program.entry.vars.push(testing::var("x", Type::U32));
+    program.points.push(testing::point("pause"));
+    program.entry.body = Block::from(vec![
+        StmtKind::Let(VarId(0), Some(Expr::load(element(0, index()), Type::U32))),
+        StmtKind::Suspend(PointId(1), None),
+        StmtKind::If(is(x(), 1), write(0), Block::from(vec![by_index])),
+    ]);
+    let files = emit(program);
+    let expected = "\
+    uint x = load_x(slot);
+    if (x == 1u) {
+        out_[0] = x;
+    } else {
+        load_id(slot);
+        if (id == 2u) {
+";
+    assert!(text(&files, "shared/pause.glsl").contains(expected), "{}", text(&files, "shared/pause.glsl"));
+    // The text is the same for all schedulers.
+    assert!(text(&files, "state_machine/frame.glsl").contains("void load_id(uint slot) {}"));
+}
+
 /// `fn bump(x: &mut f32, by: f32)`
 fn bump(program: &mut Program) -> corogen::ir::FunctionId {
     let mut function = testing::function("bump");

@@ -13,7 +13,6 @@ const uint QUEUE_ROOM = SLOTS + (SLOTS < gl_WorkGroupSize.x ? SLOTS : gl_WorkGro
 shared uint queued_slots[POINT_END * QUEUE_ROOM];
 shared uint queue_begin[POINT_END + 1u];  // below QUEUE_ROOM
 shared uint queue_end[POINT_END + 1u];    // from the beginning on, up to SLOTS more
-shared uint slot_instance[SLOTS];
 
 // What the block does in this turn.
 shared uint turn_point;     // all its lanes resume here
@@ -67,12 +66,11 @@ void choose_turn() {
 
 // Runs the instance whose frame is in `slot` from a point to its next. All lanes of the block come with the same point.
 uint resume_at(uint point, uint slot) {
-    uint n = slot_instance[slot];
     {%- if traps %}
-    instance = n;
+    instance = slot_instance[slot];
     trapped = false;
     {%- endif %}
-    {{ id }} = invocation_id(n);
+    if (point == {{ first }}) {{ id }} = invocation_id(slot_instance[slot]);
     {%- for it in cases %}
     {%- if loop.last %}
     return {{ it.function }}(slot);

@@ -42,6 +42,14 @@ void set_frame_word(uint word, uint slot, uint value) {
     }
 }
 {%- endif %}
+
+// The number of each slot's instance in the range.
+shared uint slot_instance[SLOTS];
+{%- if let Some(it) = index %}
+
+// Nothing keeps the index: it follows from the number.
+void {{ it.load }}(uint slot) { {{ it.id }} = invocation_id(slot_instance[slot]); }
+{%- endif %}
 {%- for it in fields %}
 
 // {{ it.name }}: {{ it.why }}

@@ -7,3 +7,8 @@
 {{ it.ty }} {{ it.load }}(uint slot) { return {{ it.register }}; }
 void {{ it.store }}(uint slot, {{ it.parameter }}) { {{ it.register }} = value; }
 {%- endfor %}
+{%- if let Some(it) = index %}
+
+// The index stays where it is.
+void {{ it.load }}(uint slot) {}
+{%- endif %}

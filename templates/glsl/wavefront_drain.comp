@@ -20,14 +20,10 @@ void main() {
         }
     }
     if (!found) return;
+    {%- if traps %}
 
-    if (point != POINT_END) {
-        n = load_instance(slot);
-        {%- if traps %}
-        instance = n;
-        {%- endif %}
-        {{ id }} = invocation_id(n);
-    }
+    if (point != POINT_END) instance = load_instance(slot);
+    {%- endif %}
     while (true) {
         if (point == POINT_END) {
             n = atomicAdd(begun, 1u);

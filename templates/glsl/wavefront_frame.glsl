@@ -11,6 +11,10 @@ uint word_at(uint word, uint slot) { return word * capacity + slot; }
 
 uint load_instance(uint slot) { return frame_words[word_at({{ words }}u, slot)]; }
 void store_instance(uint slot, uint value) { frame_words[word_at({{ words }}u, slot)] = value; }
+{%- if let Some(it) = index %}
+// Nothing keeps the index: it follows from the number.
+void {{ it.load }}(uint slot) { {{ it.id }} = invocation_id(load_instance(slot)); }
+{%- endif %}
 {%- for it in fields %}
 
 // {{ it.name }}: {{ it.why }}

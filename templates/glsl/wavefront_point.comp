@@ -11,15 +11,17 @@ void main() {
         slot = queue_slots[word_at(queue, n)];
         n += begun;
         store_instance(slot, n);
-    {%- else %}
-    if (n < queues[queue].count) {
-        slot = queue_slots[word_at(queue, n)];
-        n = load_instance(slot);
-    {%- endif %}
         {%- if traps %}
         instance = n;
         {%- endif %}
         {{ id }} = invocation_id(n);
+    {%- else %}
+    if (n < queues[queue].count) {
+        slot = queue_slots[word_at(queue, n)];
+        {%- if traps %}
+        instance = load_instance(slot);
+        {%- endif %}
+    {%- endif %}
         point = {{ function }}(slot);
     }
     {%- for it in targets %}

@@ -48,6 +48,8 @@ pub(super) struct Body<'a> {
     pub(super) lines: Lines,
     /// Variables that were declared without a value and are declared where they first get one.
     pub(super) pending: BTreeSet<VarId>,
+    /// Whether the index must be loaded before it is used.
+    pub(super) index_is_kept: bool,
     /// What is used of `helpers.glsl`.
     pub(super) helpers: &'a mut Helpers,
     /// Comments that an earlier body of the same kernel has printed: each comes once.
@@ -72,8 +74,19 @@ impl<'a> Body<'a> {
         }
         names.extend(["trap", "trap_at", "trapped"].iter().copied().chain(Helper::names()).map(String::from));
         names.extend(cx.names.structs.iter().chain(&cx.names.loads).chain(&cx.names.stores).cloned());
+        names.insert(cx.names.load_id.clone());
         let scopes = Scopes::new(names, mentions.builtins);
-        Self { cx, vars, exit, scopes, lines: Lines::default(), pending: BTreeSet::new(), helpers, printed }
+        Self {
+            cx,
+            vars,
+            exit,
+            scopes,
+            lines: Lines::default(),
+            pending: BTreeSet::new(),
+            index_is_kept: false,
+            helpers,
+            printed,
+        }
     }
 
     /// Notes that a helper is used and gives its name.

@@ -84,7 +84,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             files.push(file(format!("{folder}/megakernel.comp"), render(&view)));
         }
         Scheduler::StateMachine => {
-            if !cx.layout.fields.is_empty() {
+            if kernel::has_registers(&cx) {
                 files.push(file(format!("{folder}/frame.glsl"), render(&kernel::registers(&cx))));
             }
             let view = kernel::state_machine(&cx, input.plan, &shared);

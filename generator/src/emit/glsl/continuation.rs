@@ -23,6 +23,7 @@ pub(super) fn view(
     let coroutine = cx.coroutine;
     let block = &cx.layout.bodies[continuation.point];
     let mut body = Body::new(cx, &coroutine.vars, block, Exit::Continuation, helpers, printed);
+    body.index_is_kept = continuation.point != PointId(0);
     body.lines.indent();
     body.scopes.enter();
     body.count_resume(continuation.point);

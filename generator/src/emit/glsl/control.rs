@@ -45,6 +45,7 @@ impl Body<'_> {
             &otherwise.stmts[..]
             && leading.is_empty()
             && !self.can_trap(condition)
+            && !self.waits_for_index(condition)
         {
             let head = self.whole(condition);
             self.lines.reopen(&format!("else if ({head})"));

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::body::Context;
 use super::continuation::field_type;
+use super::index;
 use super::types;
 use super::types::declarator;
 use super::view::{CaseView, KernelHead, MegakernelView, RegisterView, RegistersView, StateMachineView};
@@ -46,7 +47,7 @@ pub(super) fn state_machine(cx: &Context, plan: &Plan, shared: &Shared) -> State
     let mut includes: Vec<String> = shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect();
     let first_body = includes.len();
     includes.insert(first_body, "../shared/points.glsl".into());
-    if !cx.layout.fields.is_empty() {
+    if has_registers(cx) {
         includes.push("frame.glsl".into());
     }
     includes.extend(points.iter().map(|&point| format!("../shared/{}.glsl", file_stem(cx, point))));
@@ -93,7 +94,12 @@ pub(super) fn registers(cx: &Context) -> RegistersView {
         // The comments stand below each other.
         field.why = format!("{}  // {}", " ".repeat(width - field.declaration.len()), field.why);
     }
-    RegistersView { fields }
+    RegistersView { index: index::view(cx), fields }
+}
+
+/// Whether the state machine's continuations take anything from outside.
+pub(super) fn has_registers(cx: &Context) -> bool {
+    !cx.layout.fields.is_empty() || index::view(cx).is_some()
 }
 
 /// Points that have a continuation of their own.

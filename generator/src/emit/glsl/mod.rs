@@ -15,6 +15,7 @@ mod counts;
 mod expr;
 mod function;
 mod helpers;
+mod index;
 mod interface;
 mod kernel;
 mod lines;

@@ -25,6 +25,8 @@ pub(super) struct Names {
     pub(super) uniforms: Table<UniformId, String>,
     /// The invocation index.
     pub(super) id: String,
+    /// The function that sets it in a continuation: `load_id`.
+    pub(super) load_id: String,
     /// The entry's own name.
     pub(super) entry: String,
     /// Continuations, as functions.
@@ -145,7 +147,9 @@ impl Names {
         let mut accessors =
             |prefix: &str| layout.fields.iter().map(|it| namer.unique(&format!("{prefix}_{}", it.name))).collect();
         let (loads, stores, registers) = (accessors("load"), accessors("store"), accessors("frame"));
+        let load_id = namer.unique(&format!("load_{id}"));
         Self {
+            load_id,
             structs,
             fields,
             constants,

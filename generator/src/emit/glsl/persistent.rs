@@ -2,6 +2,7 @@
 //! the whole block takes the same way.
 
 use super::body::Context;
+use super::index;
 use super::interface;
 use super::kernel::{self, Shared};
 use super::view::{CaseView, KernelHead, PersistentFrameView, PersistentView};
@@ -16,7 +17,12 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> PersistentFrameView {
         read: |word| format!("frame_word({word}u, slot)"),
         write: |word, bits| format!("set_frame_word({word}u, slot, {bits});"),
     };
-    PersistentFrameView { binding: binding(plan, &Resource::Frames), words: cx.layout.words, fields: fields(cx, words) }
+    PersistentFrameView {
+        index: index::view(cx),
+        binding: binding(plan, &Resource::Frames),
+        words: cx.layout.words,
+        fields: fields(cx, words),
+    }
 }
 
 /// `persistent.comp`

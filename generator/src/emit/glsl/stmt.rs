@@ -19,7 +19,11 @@ impl Body<'_> {
 
     /// Statements in the current scope.
     pub(super) fn stmts(&mut self, stmts: &[Stmt]) {
+        let index_at = self.loads_index_at(stmts);
         for (at, stmt) in stmts.iter().enumerate() {
+            if index_at == Some(at) {
+                self.load_index();
+            }
             self.comments(stmt);
             let start = self.lines.len();
             self.free_builtin(stmt, &stmts[at + 1..]);
@@ -31,6 +35,7 @@ impl Body<'_> {
                 self.lines.append_at(start, &format!("  {}", super::comment(trailing)));
             }
         }
+        self.index_is_kept |= index_at.is_some();
     }
 
     /// Lets a variable have the name of a function that nothing in its scope calls.

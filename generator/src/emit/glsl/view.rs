@@ -76,7 +76,16 @@ pub(super) struct ContinuationView {
 #[derive(Template)]
 #[template(path = "glsl/registers.glsl")]
 pub(super) struct RegistersView {
+    pub(super) index: Option<IndexView>,
     pub(super) fields: Vec<RegisterView>,
+}
+
+/// How a continuation gets the instance's index.
+pub(super) struct IndexView {
+    /// The function that does.
+    pub(super) load: String,
+    /// The variable that it sets.
+    pub(super) id: String,
 }
 
 /// A frame field that is a register.
@@ -132,6 +141,7 @@ pub(super) struct CaseView {
 #[derive(Template)]
 #[template(path = "glsl/wavefront_frame.glsl")]
 pub(super) struct WaveFrameView {
+    pub(super) index: Option<IndexView>,
     pub(super) binding: usize,
     pub(super) words: u32,
     pub(super) fields: Vec<WaveFieldView>,
@@ -153,6 +163,7 @@ pub(super) struct WaveFieldView {
 #[derive(Template)]
 #[template(path = "glsl/persistent_frame.glsl")]
 pub(super) struct PersistentFrameView {
+    pub(super) index: Option<IndexView>,
     pub(super) binding: usize,
     pub(super) words: u32,
     pub(super) fields: Vec<WaveFieldView>,

@@ -2,6 +2,7 @@
 
 use super::body::Context;
 use super::continuation::field_type;
+use super::index;
 use super::kernel::{self, Shared};
 use super::types::declarator;
 use super::view::{
@@ -38,7 +39,12 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> WaveFrameView {
         read: |word| format!("frame_words[word_at({word}u, slot)]"),
         write: |word, bits| format!("frame_words[word_at({word}u, slot)] = {bits};"),
     };
-    WaveFrameView { binding: binding(plan, &Resource::Frames), words: cx.layout.words, fields: fields(cx, words) }
+    WaveFrameView {
+        index: index::view(cx),
+        binding: binding(plan, &Resource::Frames),
+        words: cx.layout.words,
+        fields: fields(cx, words),
+    }
 }
 
 /// `queues.glsl`
