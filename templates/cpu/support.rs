@@ -7,6 +7,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use corogen_runtime::Append;
+
 /// Instances that a thread takes at once.
 const CHUNK: u64 = 256;
 
@@ -56,6 +58,14 @@ impl Run {
         // SAFETY: the instances have ended, so nothing else refers to the bytes.
         let bytes = unsafe { std::slice::from_raw_parts(bytes.start, bytes.length) };
         std::fs::write(self.folder.join(format!("{number}.bin")), bytes).expect("a folder that can be written to");
+    }
+
+    /// Writes what was pushed to an append buffer, and how often.
+    pub fn give_back_list<T: Copy>(&self, number: usize, list: Append<T>) {
+        std::fs::write(self.folder.join(format!("{number}.pushed")), list.pushed().to_string())
+            .expect("a folder that can be written to");
+        let items = list.into_vec();
+        self.give_back(number, &Bytes { start: items.as_ptr().cast_mut().cast(), length: size_of_val(&items[..]) });
     }
 
     /// Calls `instance` for each id of the grid, x fastest. Those that panic end; the others go on.
@@ -116,6 +126,11 @@ impl Bytes {
     /// The truth value in the word that begins at this byte.
     pub fn truth(&self, offset: usize) -> bool {
         unsafe { self.read::<u32>(offset) != 0 }
+    }
+
+    /// An empty list with room for as many elements as there would be in the bytes.
+    pub fn list<T: Copy>(&self) -> Append<T> {
+        Append::new(self.length / size_of::<T>().max(1))
     }
 
     /// All bytes as a slice.

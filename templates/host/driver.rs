@@ -17,6 +17,9 @@ use generated::{{ scheduler }}::{Args, Config, Error, Gpu, {{ name }}};
 #[allow(unused_imports)]
 use generated::shared;
 {%- endif %}
+{%- if !lists.is_empty() %}
+use corogen_runtime::Append;
+{%- endif %}
 
 fn main() {
     if let Err(error) = run() {
@@ -64,6 +67,10 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         report += &format!("wall_ms {}\n", start.elapsed().as_secs_f64() * 1e3);
         {%- for file in results %}
         std::fs::write(folder.join("{{ file }}.bin.out"), bytes_of(&value_{{ file }}))?;
+        {%- endfor %}
+        {%- for file in lists %}
+        std::fs::write(folder.join("{{ file }}.pushed"), value_{{ file }}.pushed().to_string())?;
+        std::fs::write(folder.join("{{ file }}.bin.out"), bytes_of(&value_{{ file }}.into_vec()))?;
         {%- endfor %}
         std::fs::write(folder.join("report"), format!("{report}{trap}"))?;
     }

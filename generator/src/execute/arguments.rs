@@ -4,7 +4,7 @@ use corogen_runtime::vulkan::{Error, Range};
 
 use super::job::{Arguments, Job};
 use crate::ir::layout;
-use crate::ir::{Buffer, BufferId};
+use crate::ir::{Buffer, BufferAccess, BufferId};
 use crate::schedule::plan::{PushMember, PushValue};
 
 /// Refuses arguments that do not fit the entry's interface.
@@ -19,7 +19,7 @@ pub(super) fn check(job: &Job<'_>) -> Result<(), Error> {
             return Err(Error::Argument(format!("parameter `{name}` takes {size} bytes, but got {have}")));
         }
     }
-    for buffer in &interface.buffers {
+    for buffer in interface.buffers.iter().filter(|buffer| buffer.access != BufferAccess::Counter) {
         let bytes = buffers.get(&buffer.name).ok_or_else(|| missing(&buffer.name))?;
         let stride = stride(job, buffer);
         if bytes.len() % stride != 0 {
@@ -74,7 +74,7 @@ fn length(job: &Job<'_>, id: BufferId) -> u32 {
 }
 
 /// Bytes from one element to the next.
-fn stride(job: &Job<'_>, buffer: &Buffer) -> usize {
+pub(super) fn stride(job: &Job<'_>, buffer: &Buffer) -> usize {
     match layout::bytes(job.program, &buffer.element, buffer.align_16).size {
         // A slice of unit structs holds no bytes, hence no elements.
         0 => 1,

@@ -38,15 +38,17 @@ pub struct Job<'a> {
 pub struct Arguments {
     /// By-value parameters and `&Struct`.
     pub uniforms: BTreeMap<String, Vec<u8>>,
-    /// Slices; their lengths follow from their bytes.
+    /// Slices and append buffers; their lengths and capacities follow from their bytes.
     pub buffers: BTreeMap<String, Vec<u8>>,
 }
 
 /// What a run leaves behind.
 #[derive(Debug)]
 pub struct Outcome {
-    /// Every `&mut` and atomic buffer after the last repetition, by name.
+    /// Every `&mut` and atomic buffer after the last repetition, by name; of an append buffer what was pushed and kept.
     pub buffers: BTreeMap<String, Vec<u8>>,
+    /// How many pushes each append buffer counted, by name: the dropped ones too.
+    pub pushed: BTreeMap<String, u64>,
     /// What it took.
     pub statistics: Statistics,
     /// [`Error::Trap`], if an instance trapped.

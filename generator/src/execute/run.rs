@@ -17,6 +17,9 @@ use crate::base::Table;
 use crate::ir::BufferAccess;
 use crate::schedule::plan::{KernelId, PushMember, Resource, Step};
 
+/// What the counter of an append buffer begins with.
+const COUNTER: [u8; 4] = [0; 4];
+
 /// Runs `job` on `gpu` and waits for it.
 pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
     arguments::check(job)?;
@@ -77,7 +80,7 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
     }
     let counts = bound(job, &buffers, &Resource::Counts).map(|buffer| Counts::of(job.program, buffer.bytes()));
     let counts = counts.unwrap_or_default();
-    let (buffers, trap) = results.unwrap_or_default();
+    let ((buffers, pushed), trap) = results.unwrap_or_default();
 
     let statistics = Statistics {
         scheduler: job.plan.scheduler.name(),
@@ -100,7 +103,7 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
             .map(|(setting, &word)| (setting.name, settings::shown(setting, word)))
             .collect(),
     };
-    Ok(Outcome { buffers, statistics, trap })
+    Ok(Outcome { buffers, pushed, statistics, trap })
 }
 
 /// What the repetitions took.
@@ -211,8 +214,12 @@ fn allocate(gpu: &Gpu, job: &Job<'_>, resource: &Resource, capacity: u32) -> Res
     };
     match resource {
         Resource::User(id) => {
-            let name = &job.program.interface.buffers[*id].name;
-            Buffer::new(gpu, name, job.arguments.buffers[name].len() as u64, Home::Device)
+            let user = &job.program.interface.buffers[*id];
+            let size = match user.access {
+                BufferAccess::Counter => COUNTER.len(),
+                _ => job.arguments.buffers[&user.name].len(),
+            };
+            Buffer::new(gpu, &user.name, size as u64, Home::Device)
         }
         Resource::Uniforms => Buffer::new(gpu, "uniforms", bytes_of(&job.plan.block).into(), Home::Device),
         Resource::Traps => Buffer::new(gpu, "traps", TrapTable::buffer_bytes(job.program.traps.len()), Home::Host),
@@ -227,26 +234,48 @@ fn allocate(gpu: &Gpu, job: &Job<'_>, resource: &Resource, capacity: u32) -> Res
 fn upload(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Result<(), Error> {
     for (resource, buffer) in job.plan.bindings.iter().zip(buffers) {
         if let Resource::User(id) = resource {
-            let name = &job.program.interface.buffers[*id].name;
-            transfer.write(buffer, job.arguments.buffers[name].as_slice())?;
+            let user = &job.program.interface.buffers[*id];
+            match user.access {
+                BufferAccess::Counter => transfer.write(buffer, &COUNTER)?,
+                // it begins empty, whatever its room holds
+                BufferAccess::Append { .. } => {}
+                _ => transfer.write(buffer, job.arguments.buffers[&user.name].as_slice())?,
+            }
         }
     }
     Ok(())
 }
 
-fn download(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Result<BTreeMap<String, Vec<u8>>, Error> {
-    let mut found = BTreeMap::new();
+/// What the run may have changed, by name, and the counts of the append buffers.
+type Results = (BTreeMap<String, Vec<u8>>, BTreeMap<String, u64>);
+
+fn download(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Result<Results, Error> {
+    let (mut found, mut counts) = (BTreeMap::new(), BTreeMap::new());
+    let mut read = |buffer: &Buffer| {
+        let mut bytes = vec![0; buffer.size() as usize];
+        // SAFETY: any bytes are bytes.
+        unsafe { transfer.read(buffer, &mut bytes)? };
+        Ok::<_, Error>(bytes)
+    };
     for (resource, buffer) in job.plan.bindings.iter().zip(buffers) {
         let Resource::User(id) = resource else { continue };
         let user = &job.program.interface.buffers[*id];
-        if user.access != BufferAccess::Read {
-            let mut bytes = vec![0; buffer.size() as usize];
-            // SAFETY: any bytes are bytes.
-            unsafe { transfer.read(buffer, &mut bytes)? };
-            found.insert(user.name.clone(), bytes);
+        match user.access {
+            BufferAccess::Read | BufferAccess::Counter => {}
+            BufferAccess::ReadWrite | BufferAccess::Atomic => {
+                found.insert(user.name.clone(), read(buffer)?);
+            }
+            BufferAccess::Append { counter } => {
+                let Some(counter) = bound(job, buffers, &Resource::User(counter)) else { continue };
+                let pushed = read(counter)?.first_chunk().map_or(0, |bytes| u32::from_ne_bytes(*bytes));
+                let mut bytes = read(buffer)?;
+                bytes.truncate((pushed as usize).saturating_mul(arguments::stride(job, user)));
+                found.insert(user.name.clone(), bytes);
+                counts.insert(user.name.clone(), u64::from(pushed));
+            }
         }
     }
-    Ok(found)
+    Ok((found, counts))
 }
 
 fn trap_sites<'a>(job: &Job<'a>) -> Vec<TrapSite<'a>> {

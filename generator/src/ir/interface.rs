@@ -22,7 +22,7 @@ pub struct Interface {
     pub id_name: String,
     /// By-value parameters and `&Struct`, in order.
     pub uniforms: Table<UniformId, Uniform>,
-    /// Slices, in order.
+    /// Slices and append buffers, in order; after each of the latter, its counter.
     pub buffers: Table<BufferId, Buffer>,
     /// The order of the user's parameters after the id, for `Args` and for the CPU run.
     pub params: Vec<InterfaceParam>,
@@ -146,4 +146,18 @@ pub enum BufferAccess {
     ReadWrite,
     /// `&[AtomicU32]`, `&[AtomicI32]`
     Atomic,
+    /// `&Append<T>`: an element is written by the push that drew its index from the counter.
+    Append {
+        /// The buffer that counts the pushes.
+        counter: BufferId,
+    },
+    /// One `u32`: the pushes to an append buffer, the dropped ones too. No parameter of its own.
+    Counter,
+}
+
+impl BufferAccess {
+    /// Whether its elements change by atomics only.
+    pub fn is_atomic(self) -> bool {
+        matches!(self, BufferAccess::Atomic | BufferAccess::Counter)
+    }
 }

@@ -140,6 +140,10 @@ impl Lowerer<'_> {
             Place::Whole(ir::Place { root: Root::Constant(id), path }) if path.is_empty() => {
                 passed.known.push(KnownArg::Constant(*id));
             }
+            // an append buffer
+            Place::Whole(ir::Place { root: Root::Buffer(id), path }) if path.is_empty() => {
+                passed.known.push(KnownArg::Buffer(*id, true));
+            }
             Place::Whole(place) => {
                 let Some(whole) = self.whole_type(target) else {
                     return Err(self.unsupported(span, "this reference as an argument"));

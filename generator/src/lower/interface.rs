@@ -3,8 +3,8 @@
 use crate::base::Table;
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
-    self, Buffer, BufferAccess, Expr, ExprKind, IdKind, Interface, InterfaceParam, Place as IrPlace, Root, Scalar,
-    Scene, SceneField, Uniform,
+    self, Buffer, BufferAccess, BufferId, Expr, ExprKind, IdKind, Interface, InterfaceParam, Place as IrPlace, Root,
+    Scalar, Scene, SceneField, Uniform,
 };
 use crate::resolve::typed::{self, AdtId, Body, Param, PatKind, Type, TypeId};
 
@@ -12,6 +12,9 @@ use super::function::Binding;
 use super::pattern::Mode;
 use super::value::{Known, Place, Slice, Value};
 use super::{Flow, Lowerer, Stop};
+
+/// An append buffer's type.
+pub(super) const APPEND: &str = "corogen_runtime::Append";
 
 /// An interface without parameters.
 pub(super) fn empty() -> Interface {
@@ -40,7 +43,7 @@ impl<'a> Lowerer<'a> {
 
     fn wrong_parameter(&mut self, span: crate::base::Span, message: &str) -> Stop {
         self.report(Diagnostic::error(codes::ENTRY_PARAMETER, span, message).help(
-            "an entry takes `id: u32`, `UVec2`, `UVec3` or `[u32; N]`, then values, `&Struct`, `&[T]` and `&mut [T]`",
+            "an entry takes `id: u32`, `UVec2`, `UVec3` or `[u32; N]`, then values, `&Struct`, `&[T]`, `&mut [T]` and `&Append<T>`",
         ))
     }
 
@@ -85,8 +88,12 @@ impl<'a> Lowerer<'a> {
                 Type::Adt(adt) if typed.is_scene(*adt) => {
                     let scene = Scene { mutable: *mutable, first: self.interface.params.len(), fields: Vec::new() };
                     self.interface.scenes.push(scene);
-                    let place = self.scene(*adt, &name, param)?;
+                    let place = self.scene(*adt, &name, param, body)?;
                     Place::Known(Known::new(Value::Ref(place)))
+                }
+                Type::Adt(adt) if !*mutable && typed.adts[*adt].path == APPEND => {
+                    let place = self.append_buffer(&name, typed.adts[*adt].args[0], param, body)?;
+                    Place::Known(Known::new(Value::Ref(Place::Whole(place))))
                 }
                 _ if !*mutable => {
                     let place = self.uniform(name, *target, true, param)?;
@@ -100,19 +107,23 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The fields of a struct of slices, each as a parameter; `path` is the struct's, as Rust writes it.
-    fn scene(&mut self, adt: AdtId, path: &str, param: &'a Param) -> Flow<Place> {
+    fn scene(&mut self, adt: AdtId, path: &str, param: &'a Param, body: &'a Body) -> Flow<Place> {
         let typed = self.typed;
         let mut places = Vec::new();
         for field in &typed.adts[adt].variants[0].fields {
             let path = format!("{path}.{}", field.name);
             places.push(match &typed.types[field.ty] {
-                Type::Adt(inner) if typed.is_scene(*inner) => self.scene(*inner, &path, param)?,
+                Type::Adt(inner) if typed.is_scene(*inner) => self.scene(*inner, &path, param, body)?,
                 Type::Ref { mutable, target } => {
                     let name = self.scene_field(path);
                     match &typed.types[*target] {
                         Type::Slice(element) => {
                             let slice = self.buffer(&name, *mutable, *element, param)?;
                             Place::Known(Known::new(Value::Slice(Box::new(slice))))
+                        }
+                        Type::Adt(adt) if typed.adts[*adt].path == APPEND => {
+                            let place = self.append_buffer(&name, typed.adts[*adt].args[0], param, body)?;
+                            Place::Known(Known::new(Value::Ref(Place::Whole(place))))
                         }
                         _ => {
                             let place = self.uniform(name, *target, true, param)?;
@@ -196,6 +207,34 @@ impl<'a> Lowerer<'a> {
         let len = Expr::new(ExprKind::BufferLength(id), ir::Type::U32);
         let len = super::fold::cast(len, ir::Type::Scalar(self.usize_scalar())).at(span);
         Ok(Slice { base: IrPlace { root: Root::Buffer(id), path: Vec::new() }, offset: zero, len })
+    }
+
+    /// The list of an `&Append<T>`; its counter is the next buffer.
+    fn append_buffer(&mut self, name: &str, element: TypeId, param: &'a Param, body: &'a Body) -> Flow<IrPlace> {
+        let span = param.pat.span;
+        let Some(whole) = self.whole_type(element) else {
+            return Err(self.wrong_parameter(span, "an append buffer cannot hold elements of this type"));
+        };
+        let next = self.interface.buffers.len();
+        let (list, counter) = (BufferId::from(next), BufferId::from(next + 1));
+        let rust_type = self.rust_type(element);
+        let align_16 = self.is_aligned_16(element);
+        let access = BufferAccess::Append { counter };
+        let mut counter_name = format!("{name}_pushed");
+        while body.locals.iter().any(|local| local.name == counter_name) {
+            counter_name.push('_');
+        }
+        self.interface.buffers.push(Buffer { name: name.into(), element: whole, access, align_16, rust_type, span });
+        self.interface.buffers.push(Buffer {
+            name: counter_name,
+            element: ir::Type::U32,
+            access: BufferAccess::Counter,
+            align_16: false,
+            rust_type: "u32".into(),
+            span,
+        });
+        self.interface.params.push(InterfaceParam::Buffer(list));
+        Ok(IrPlace { root: Root::Buffer(list), path: Vec::new() })
     }
 
     /// A type as the host writes it.

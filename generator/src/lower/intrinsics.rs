@@ -2,7 +2,7 @@
 
 use crate::base::Span;
 use crate::base::options::Float;
-use crate::ir::{self, BinaryOp, Builtin, Expr, ExprKind, Root};
+use crate::ir::{self, BinaryOp, BufferAccess, BufferId, Builtin, Expr, ExprKind, Root};
 use crate::resolve::typed::{self, Type, TypeId};
 
 use super::value::{Place, Slice, Value};
@@ -122,9 +122,40 @@ impl Lowerer<'_> {
             (name, [Value::Ref(Place::Whole(place)), rest @ ..]) if name.starts_with("atomic_") => {
                 self.atomic(name, place.clone(), rest, types, ret, span)
             }
-            ("append", _) => Err(self.unsupported(span, "an append buffer")),
+            ("append", [Value::Ref(Place::Whole(ir::Place { root: Root::Buffer(list), .. })), value]) => {
+                self.append(*list, value.clone(), types[1], span)
+            }
             _ => return None,
         })
+    }
+
+    /// `list.push(value)`: the counter gives the index; beyond the capacity only the counter tells of the push.
+    fn append(&mut self, list: BufferId, value: Value, ty: TypeId, span: Span) -> Flow<Value> {
+        let BufferAccess::Append { counter } = self.interface.buffers[list].access else {
+            return Err(self.unsupported(span, "a push to this buffer"));
+        };
+        let value = self.as_expr(value, ty, span)?;
+        let held = self.hold(Value::Expr(value), "pushed", span);
+        let at = |buffer, index| ir::Place {
+            root: Root::Buffer(buffer),
+            path: vec![ir::Projection::Index(Box::new(index))],
+        };
+        let counted = Expr::load(at(counter, Expr::u32(0)), ir::Type::U32);
+        let draw = ExprKind::Builtin(Builtin::AtomicAdd, vec![counted, Expr::u32(1)]);
+        let draw = Expr::new(draw, ir::Type::U32).at(self.user_span(span));
+        let name = format!("{}_index", self.interface.buffers[list].name);
+        let facts = super::function::VarFacts { immutable: true, ..Default::default() };
+        let index = self.emit_let(&name, draw, span, facts);
+        let index = Expr::var(index, ir::Type::U32).at(self.user_span(span));
+        let capacity = Expr::new(ExprKind::BufferLength(list), ir::Type::U32);
+        let value = self.take_expr(held, span)?;
+        let (store, stored) = self.in_block(|me| {
+            me.emit(ir::StmtKind::Assign(at(list, index.clone()), value), span);
+            Ok(())
+        });
+        stored?;
+        self.emit_if(index.binary(BinaryOp::Lt, capacity), store, Vec::new(), span);
+        Ok(Value::unit())
     }
 
     fn component(&mut self, place: Place, index: Expr, reference: TypeId, span: Span) -> Flow<Place> {

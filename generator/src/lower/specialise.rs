@@ -204,7 +204,9 @@ impl<'a> Lowerer<'a> {
     ) -> Flow<Place> {
         let mode = if by_mut { ParamMode::InOut } else { ParamMode::In };
         Ok(match place {
-            Place::Whole(ir::Place { root: Root::Uniform(_) | Root::Constant(_), path }) if path.is_empty() => {
+            Place::Whole(ir::Place { root: Root::Uniform(_) | Root::Constant(_) | Root::Buffer(_), path })
+                if path.is_empty() =>
+            {
                 place.clone()
             }
             Place::Whole(_) => {

@@ -115,6 +115,8 @@ impl Lowerer<'_> {
                 let item = self.whole_type(*item)?;
                 Some(ir::Type::Array(Box::new(item), u32::try_from(*length).ok()?))
             }
+            // a buffer, known by its name
+            Type::Adt(id) if typed.adts[*id].path == super::interface::APPEND => None,
             Type::Adt(id) if built_in_type(&typed.adts[*id]).is_none() && !typed.adts[*id].is_enum => {
                 let adt = &typed.adts[*id];
                 let fields = adt.variants[0].fields.iter().map(|field| (field_name(&field.name), field.ty));

@@ -29,6 +29,9 @@ pub(super) fn check(program: &Program, entry: &Function, diagnostics: &mut Diagn
     }
 }
 
+/// What an append buffer is in the prelude.
+const APPEND: &str = "corogen_runtime::Append";
+
 struct Checker<'a> {
     program: &'a Program,
     types: &'a Table<TypeId, Type>,
@@ -94,6 +97,9 @@ impl Checker<'_> {
         let mutable = matches!(self.types[reference], Type::Ref { mutable: true, .. });
         match &self.types[target] {
             Type::Slice(element) => self.element(*element),
+            Type::Adt(adt) if !mutable && self.program.adts[*adt].path == APPEND => {
+                self.element(self.program.adts[*adt].args[0])
+            }
             Type::Adt(adt)
                 if self.program.adts[*adt].origin == Origin::Prelude && !is_glam(&self.program.adts[*adt]) =>
             {

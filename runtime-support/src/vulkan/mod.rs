@@ -26,6 +26,7 @@ mod trap;
 pub use ash;
 pub use ash::vk;
 
+pub use crate::Append;
 pub use commands::Commands;
 pub use constants::put;
 pub use error::{Error, Limit, Result};

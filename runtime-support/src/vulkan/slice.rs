@@ -23,11 +23,11 @@ pub struct Resident {
 }
 
 impl Resident {
-    /// Room for `elements`.
-    pub(super) fn new<T>(gpu: &Gpu, name: &str, elements: &[T]) -> Result<Self> {
-        let len = u32::try_from(elements.len())
-            .map_err(|_| Error::Argument(format!("`{name}` has more than 2^32 - 1 elements")))?;
-        Ok(Self { buffer: Buffer::new(gpu, name, size_of_val(elements) as u64, Home::Device)?, len })
+    /// Room for `count` elements.
+    pub(super) fn new<T>(gpu: &Gpu, name: &str, count: usize) -> Result<Self> {
+        let len =
+            u32::try_from(count).map_err(|_| Error::Argument(format!("`{name}` has more than 2^32 - 1 elements")))?;
+        Ok(Self { buffer: Buffer::new(gpu, name, (count * size_of::<T>()) as u64, Home::Device)?, len })
     }
 
     pub(super) fn buffer(&self) -> &Buffer {

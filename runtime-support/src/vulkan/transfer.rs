@@ -7,6 +7,7 @@ use super::error::{Error, Result};
 use super::gpu::Gpu;
 use super::memory::{Buffer, Home};
 use super::slice::Resident;
+use crate::Append;
 
 /// Bytes copied at a time; larger buffers go in pieces.
 const STAGING_BYTES: u64 = 16 << 20;
@@ -32,7 +33,7 @@ impl Transfer {
 
     /// A copy of `elements` in device memory; `name` is for errors and debuggers.
     pub fn upload<T: Copy>(&mut self, name: &str, elements: &[T]) -> Result<Resident> {
-        let resident = Resident::new(&self.gpu, name, elements)?;
+        let resident = Resident::new::<T>(&self.gpu, name, elements.len())?;
         self.write(resident.buffer(), elements)?;
         Ok(resident)
     }
@@ -44,6 +45,39 @@ impl Transfer {
     pub unsafe fn download<T: Copy>(&mut self, resident: &Resident, elements: &mut [T]) -> Result<()> {
         // SAFETY: the caller vouches for the bytes.
         unsafe { self.read(resident.buffer(), elements) }
+    }
+
+    /// Room for all that `list` can keep, in device memory, with what it holds so far.
+    pub fn upload_list<T: Copy>(&mut self, name: &str, list: &mut Append<T>) -> Result<Resident> {
+        let items = Resident::new::<T>(&self.gpu, name, list.capacity())?;
+        self.write(items.buffer(), list.kept())?;
+        Ok(items)
+    }
+
+    /// The counter of `list`.
+    pub fn upload_count<T: Copy>(&mut self, name: &str, list: &mut Append<T>) -> Result<Resident> {
+        let pushed = u32::try_from(list.pushed())
+            .map_err(|_| Error::Argument(format!("`{name}` counts more than 2^32 - 1 pushes")))?;
+        self.upload(name, &[pushed])
+    }
+
+    /// Copies what the kernels pushed back to `list`.
+    ///
+    /// # Safety
+    /// As for [`Self::download`].
+    pub unsafe fn download_list<T: Copy>(
+        &mut self,
+        items: &Resident,
+        counter: &Resident,
+        list: &mut Append<T>,
+    ) -> Result<()> {
+        let mut pushed = [0_u32];
+        // SAFETY: the counter is one number, and the caller vouches for the items that the read fills in.
+        unsafe {
+            self.read(counter.buffer(), &mut pushed)?;
+            list.set_pushed(pushed[0] as usize);
+            self.read(items.buffer(), list.kept())
+        }
     }
 
     /// Copies `elements` to the start of `buffer`, and waits.

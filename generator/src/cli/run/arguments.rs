@@ -7,13 +7,13 @@ use serde_json::Value;
 use super::value::{self, Typed};
 use crate::diag::{Diagnostic, codes};
 use crate::execute::Arguments;
-use crate::ir::{Buffer, Interface, Program, Type, Uniform};
+use crate::ir::{Buffer, BufferAccess, Interface, Program, Type, Uniform};
 
 /// The arguments of a run, complete and of the right sizes.
 pub(super) fn arguments(program: &Program, sets: &[String], buffers: &[String]) -> Result<Arguments, Diagnostic> {
     check_names(program, sets, buffers)?;
     let mut arguments = Arguments::default();
-    for buffer in &program.interface.buffers {
+    for buffer in parameters(program) {
         let path = program.interface.path_of(&buffer.name);
         let given = last_of(buffers, path);
         let bytes = given.ok_or_else(|| missing(path, &format!("--buffer {path}=zeros:COUNT")))?;
@@ -25,6 +25,11 @@ pub(super) fn arguments(program: &Program, sets: &[String], buffers: &[String]) 
     Ok(arguments)
 }
 
+/// The buffers that are parameters: the counter of an append buffer is none.
+fn parameters(program: &Program) -> impl Iterator<Item = &Buffer> {
+    program.interface.buffers.iter().filter(|buffer| buffer.access != BufferAccess::Counter)
+}
+
 /// A mistyped name also leaves a parameter without a value: the name is what the user wants to hear of.
 fn check_names(program: &Program, sets: &[String], buffers: &[String]) -> Result<(), Diagnostic> {
     for (option, given) in [("--set", sets), ("--buffer", buffers)] {
@@ -33,7 +38,7 @@ fn check_names(program: &Program, sets: &[String], buffers: &[String]) -> Result
             let interface = &program.interface;
             let known = match option {
                 "--set" => names(interface, interface.uniforms.iter().map(|uniform| &uniform.name)),
-                _ => names(interface, interface.buffers.iter().map(|buffer| &buffer.name)),
+                _ => names(interface, parameters(program).map(|buffer| &buffer.name)),
             };
             let names_part =
                 |known: &String| name.strip_prefix(known.as_str()).is_some_and(|rest| rest.starts_with('.'));
@@ -89,6 +94,11 @@ fn buffer_bytes(program: &Program, buffer: &Buffer, what: &str) -> Result<Vec<u8
         let bytes =
             count.checked_mul(size).ok_or_else(|| wrong(format!("`{name}`: {count} elements exceed any memory")))?;
         return zeros(bytes).ok_or_else(|| wrong(format!("`{name}`: there is no memory for {bytes} bytes")));
+    }
+    if matches!(buffer.access, BufferAccess::Append { .. }) {
+        return Err(wrong(format!("`{name}` is given as `{what}`"))
+            .note("an append buffer begins empty")
+            .help(format!("write --buffer {name}=zeros:CAPACITY")));
     }
     let Some(path) = what.strip_prefix('@') else {
         return Err(wrong(format!("`{name}` is given as `{what}`"))

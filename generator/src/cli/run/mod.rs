@@ -3,6 +3,7 @@
 mod arguments;
 mod counted;
 mod cpu;
+mod multiset;
 mod outputs;
 mod statistics;
 mod value;
@@ -23,11 +24,12 @@ use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::emit::{self, EmitInput};
 use crate::execute::{self, Arguments, Gpu, GpuOptions, Job, Outcome};
 use crate::generation;
-use crate::ir::{IdKind, Interface};
+use crate::ir::{IdKind, Interface, Program};
 use crate::pipeline::{self, Entry, Request};
 use crate::schedule::plan::Scheduler;
 use crate::spirv::Compiler;
 use arguments::wrong;
+use value::Typed;
 
 /// Runs an input on this device, or with `--scheduler cpu` on the CPU
 #[derive(Clone, Debug, Args)]
@@ -181,6 +183,9 @@ fn perform(args: &RunArgs, entries: &[Entry], sources: &Sources, reporter: &Repo
         Runner::Device(_) => on_device(&run)?,
     };
     outputs::write(&outputs, program, &result.buffers)?;
+    for line in dropped(program, &result) {
+        reporter.status(&line);
+    }
     if let Some(format) = args.stats {
         reporter.result(&statistics::text(&result.statistics, format == StatsFormat::Json));
     }
@@ -189,9 +194,21 @@ fn perform(args: &RunArgs, entries: &[Entry], sources: &Sources, reporter: &Repo
     }
     if args.verify {
         let expected = cpu::run(&run)?;
-        reporter.status(&verify::compare(program, &result.buffers, &expected.buffers, args.tolerance, args.allow)?);
+        reporter.status(&verify::compare(program, &result, &expected, args.tolerance, args.allow)?);
     }
     Ok(())
+}
+
+/// What append buffers had no room for.
+fn dropped(program: &Program, outcome: &Outcome) -> Vec<String> {
+    let dropped = |(name, &pushed): (&String, &u64)| {
+        let buffer = program.interface.buffers.iter().find(|buffer| buffer.name == *name)?;
+        let kept =
+            outcome.buffers.get(name)?.len() as u64 / u64::from(Typed::element(program, buffer).bytes().size.max(1));
+        (pushed > kept)
+            .then(|| format!("`{name}` kept {kept} of {pushed} pushes: {} were beyond its capacity", pushed - kept))
+    };
+    outcome.pushed.iter().filter_map(dropped).collect()
 }
 
 fn the_entry(entries: &[Entry]) -> Result<&Entry, Diagnostic> {

@@ -32,8 +32,7 @@ pub(super) fn outputs(
     scales: &[String],
     grid: [u32; 3],
 ) -> Result<Vec<Output>, Diagnostic> {
-    let written: Vec<&Buffer> =
-        program.interface.buffers.iter().filter(|buffer| buffer.access != BufferAccess::Read).collect();
+    let written: Vec<&Buffer> = program.interface.buffers.iter().filter(|buffer| is_result(buffer)).collect();
     let path = |buffer: &Buffer| program.interface.path_of(&buffer.name).to_owned();
     let known: Vec<String> = written.iter().map(|buffer| path(buffer)).collect();
     for word in scales {
@@ -56,6 +55,10 @@ pub(super) fn outputs(
         Ok(Output { name: buffer.name.clone(), path, kind })
     };
     outs.iter().map(output).collect()
+}
+
+fn is_result(buffer: &Buffer) -> bool {
+    !matches!(buffer.access, BufferAccess::Read | BufferAccess::Counter)
 }
 
 fn picture(buffer: &Buffer, name: &str, scales: &[String], grid: [u32; 3]) -> Result<Kind, Diagnostic> {
@@ -99,7 +102,7 @@ fn write_file(path: &Path, contents: &[u8]) -> Result<(), Diagnostic> {
 
 /// A list with an element on each line.
 fn json(program: &Program, buffer: &Buffer, bytes: &[u8]) -> Vec<u8> {
-    let typed = Typed { program, ty: &buffer.element, align_16: buffer.align_16 };
+    let typed = Typed::element(program, buffer);
     let elements = bytes.chunks_exact(typed.bytes().size.max(1) as usize);
     let lines: Vec<String> = elements.map(|element| Value::to_string(&typed.decode(element))).collect();
     if lines.is_empty() { b"[]\n".to_vec() } else { format!("[\n{}\n]\n", lines.join(",\n")).into_bytes() }

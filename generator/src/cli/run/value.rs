@@ -3,7 +3,7 @@
 use serde_json::{Map, Number, Value};
 
 use crate::ir::layout::{self, Bytes};
-use crate::ir::{Program, Scalar, StructId, Type};
+use crate::ir::{Buffer, Program, Scalar, StructId, Type};
 
 /// A type with what rustc's layout of it depends on.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +27,11 @@ pub(super) fn from_words(text: &str) -> Value {
 }
 
 impl<'a> Typed<'a> {
+    /// An element of a buffer.
+    pub(super) fn element(program: &'a Program, buffer: &'a Buffer) -> Self {
+        Self { program, ty: &buffer.element, align_16: buffer.align_16 }
+    }
+
     /// Size and alignment.
     pub(super) fn bytes(self) -> Bytes {
         layout::bytes(self.program, self.ty, self.align_16)

@@ -1,12 +1,15 @@
 //! `--verify`: what the device gave beside what the CPU gives.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
+use super::multiset;
 use super::value::Typed;
 use crate::diag::{Diagnostic, codes};
+use crate::execute::Outcome;
 use crate::ir::{Program, Scalar};
+
+const FLOATS_DIFFER: &str =
+    "floats may differ where the device contracts `a * b + c`: --float strict, --tolerance, --allow";
 
 /// How one buffer differs.
 #[derive(Default)]
@@ -19,17 +22,28 @@ struct Difference {
 /// Compares every buffer of the CPU's run: a line that says how equal they are, or an error that shows the first difference.
 pub(super) fn compare(
     program: &Program,
-    device: &BTreeMap<String, Vec<u8>>,
-    cpu: &BTreeMap<String, Vec<u8>>,
+    device: &Outcome,
+    cpu: &Outcome,
     tolerance: f64,
     allow: f64,
 ) -> Result<String, Diagnostic> {
     let mut lines = Vec::new();
     for buffer in program.interface.buffers.iter() {
-        let (Some(got), Some(wanted)) = (device.get(&buffer.name), cpu.get(&buffer.name)) else { continue };
+        let (Some(got), Some(wanted)) = (device.buffers.get(&buffer.name), cpu.buffers.get(&buffer.name)) else {
+            continue;
+        };
         let name = program.interface.path_of(&buffer.name);
-        let typed = Typed { program, ty: &buffer.element, align_16: buffer.align_16 };
+        let typed = Typed::element(program, buffer);
         let size = typed.bytes().size.max(1) as usize;
+        if let (Some(&got_pushed), Some(&wanted_pushed)) = (device.pushed.get(&buffer.name), cpu.pushed.get(&buffer.name)) {
+            lines.push(compare_lists(
+                (name, typed, size),
+                (got, got_pushed),
+                (wanted, wanted_pushed),
+                (tolerance, allow),
+            )?);
+            continue;
+        }
         let count = wanted.len() / size;
         let difference = difference(typed, size, got, wanted, tolerance);
         if let Some(first) = difference.first.filter(|_| difference.elements as f64 > allow * count as f64) {
@@ -50,6 +64,40 @@ pub(super) fn compare(
     Ok(lines.join("\n"))
 }
 
+/// Append buffers: the same elements in any order, or where there was no room for all of them, as many pushes.
+fn compare_lists(
+    (name, typed, size): (&str, Typed<'_>, usize),
+    (got, got_pushed): (&[u8], u64),
+    (wanted, wanted_pushed): (&[u8], u64),
+    (tolerance, allow): (f64, f64),
+) -> Result<String, Diagnostic> {
+    let count = wanted.len() / size;
+    if got_pushed != wanted_pushed {
+        let message = format!("`{name}` was pushed to {got_pushed} times, on the CPU {wanted_pushed} times");
+        return Err(Diagnostic::error_without_place(codes::DIFFERS, message));
+    }
+    if wanted_pushed > count as u64 {
+        return Ok(format!(
+            "verified: `{name}` was pushed to {wanted_pushed} times; which {count} elements it keeps depends on the order"
+        ));
+    }
+    let found = multiset::unmatched(typed, size, got, wanted, tolerance);
+    let elements = found.got.len().max(found.wanted.len());
+    if elements as f64 > allow * count as f64 {
+        let value = |element: Option<&&[u8]>| element.map_or("none".into(), |bytes| typed.decode(bytes).to_string());
+        let message = format!("`{name}` differs from the CPU's in {elements} of {count} elements, in any order");
+        return Err(Diagnostic::error_without_place(codes::DIFFERS, message)
+            .note(format!("only the device has {}", value(found.got.first())))
+            .note(format!("only the CPU has {}", value(found.wanted.first())))
+            .help(FLOATS_DIFFER));
+    }
+    let within = if found.largest > 0.0 { format!(" within {:.3e}", found.largest) } else { String::new() };
+    Ok(match elements {
+        0 => format!("verified: `{name}` has the same {count} elements{within}"),
+        _ => format!("verified: `{name}` differs in {elements} of {count} elements, as allowed"),
+    })
+}
+
 fn difference(typed: Typed<'_>, size: usize, got: &[u8], wanted: &[u8], tolerance: f64) -> Difference {
     let mut found = Difference::default();
     let pairs = got.chunks_exact(size).zip(wanted.chunks_exact(size)).enumerate();
@@ -66,7 +114,7 @@ fn difference(typed: Typed<'_>, size: usize, got: &[u8], wanted: &[u8], toleranc
 }
 
 /// How far two values are apart: the largest difference of their floats, infinite where anything else differs.
-fn apart(typed: Typed<'_>, got: &[u8], wanted: &[u8]) -> f64 {
+pub(super) fn apart(typed: Typed<'_>, got: &[u8], wanted: &[u8]) -> f64 {
     if let Some(scalar) = typed.ty.scalar().filter(|_| typed.ty.is_scalar()) {
         let float = |bytes: &[u8]| match scalar {
             Scalar::F32 => Some(f64::from(f32::from_le_bytes(std::array::from_fn(|index| bytes[index])))),
@@ -101,7 +149,7 @@ fn differs(
     let message = format!("`{name}` differs from the CPU's in {elements} of {count} elements");
     Diagnostic::error_without_place(codes::DIFFERS, message)
         .note(format!("at [{first}] the device has {}, the CPU {}", value(got), value(wanted)))
-        .help("floats may differ where the device contracts `a * b + c`: --float strict, --tolerance, --allow")
+        .help(FLOATS_DIFFER)
 }
 
 #[cfg(test)]

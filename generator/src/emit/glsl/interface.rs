@@ -82,7 +82,9 @@ fn user_buffer(cx: &Context, binding: usize, id: BufferId) -> BindingView {
     let qualifiers = match buffer.access {
         BufferAccess::Read => "restrict readonly ",
         _ if buffer_follows(cx, id) => "restrict INSTANCE_COHERENT ",
-        BufferAccess::ReadWrite | BufferAccess::Atomic => "restrict ",
+        BufferAccess::ReadWrite | BufferAccess::Atomic | BufferAccess::Append { .. } | BufferAccess::Counter => {
+            "restrict "
+        }
     };
     BindingView {
         binding,

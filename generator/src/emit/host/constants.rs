@@ -138,6 +138,6 @@ fn plain(leaf: &Type, value: &Value) -> Value {
 fn put(indent: usize, bytes: &str, at: &Offset, value: &Value) -> String {
     let target = format!("&mut {bytes}");
     let line = format!("{}{}", value.root, value.links.concat());
-    let value = if line.len() > 60 { fit::chain(indent + 4, 0, &value.root, &value.links) } else { line };
+    let value = if line.len() > 60 { fit::chain(indent + 4, &value.root, &value.links) } else { line };
     fit::call(indent, "put", &[target, at.text(), value], ";")
 }

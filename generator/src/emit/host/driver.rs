@@ -25,16 +25,19 @@ struct DriverView {
     arguments: Vec<String>,
     /// Parameters that are written back.
     results: Vec<usize>,
+    /// Append buffers, which are written back too.
+    lists: Vec<usize>,
 }
 
 /// The file. It stands beside a folder `generated` that holds the scheduler's and the shared module.
 pub fn driver(input: &EmitInput<'_>) -> File {
     let program = &input.coroutine.program;
     let params = &program.interface.params;
-    let written = |param: &InterfaceParam| match param {
-        InterfaceParam::Uniform(_) => false,
-        InterfaceParam::Buffer(id) => program.interface.buffers[*id].access != BufferAccess::Read,
+    let access = |param: &InterfaceParam| match param {
+        InterfaceParam::Uniform(_) => BufferAccess::Read,
+        InterfaceParam::Buffer(id) => program.interface.buffers[*id].access,
     };
+    let is_list = |number: &usize| matches!(access(&params[*number]), BufferAccess::Append { .. });
     let view = DriverView {
         entry: program.entry.name.clone(),
         name: type_name(&program.entry.name),
@@ -44,7 +47,10 @@ pub fn driver(input: &EmitInput<'_>) -> File {
         files: (0..params.len()).collect(),
         values: params.iter().enumerate().map(|(number, param)| declare(program, number, *param)).collect(),
         arguments: params.iter().enumerate().map(|(number, param)| argument(program, number, *param)).collect(),
-        results: (0..params.len()).filter(|&number| written(&params[number])).collect(),
+        results: (0..params.len())
+            .filter(|number| access(&params[*number]) != BufferAccess::Read && !is_list(number))
+            .collect(),
+        lists: (0..params.len()).filter(is_list).collect(),
     };
     let text = view.render().expect("writing to a string does not fail");
     File { path: "main.rs".into(), text: text + "\n" }
@@ -59,8 +65,14 @@ fn declare(program: &Program, number: usize, param: InterfaceParam) -> String {
         InterfaceParam::Buffer(id) => {
             let buffer = &program.interface.buffers[id];
             let element = rust_type(program, &buffer.element, buffer.align_16, From::Scheduler);
-            let mutable = if buffer.access == BufferAccess::Read { "" } else { "mut " };
-            format!("let {mutable}value_{number} = elements::<{element}>(&bytes_{number});")
+            match buffer.access {
+                BufferAccess::Read => format!("let value_{number} = elements::<{element}>(&bytes_{number});"),
+                BufferAccess::Append { .. } => {
+                    let capacity = format!("bytes_{number}.len() / size_of::<{element}>().max(1)");
+                    format!("let mut value_{number} = Append::<{element}>::new({capacity});")
+                }
+                _ => format!("let mut value_{number} = elements::<{element}>(&bytes_{number});"),
+            }
         }
     }
 }

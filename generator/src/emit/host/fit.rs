@@ -26,7 +26,9 @@ pub(super) fn let_call(indent: usize, name: &str, head: &str, args: &[String], t
     let call_line = format!("{head}({joined}){tail}");
     let line = format!("let {name} = {call_line}");
     let inside = indent + STEP.len();
-    if joined.len() <= ARGUMENTS && indent + line.len() > LINE && inside + call_line.len() <= LINE {
+    // rustfmt takes `?` for a link of a chain, which may not reach the end of the line
+    let end = if tail.starts_with('?') { LINE - 2 } else { LINE };
+    if joined.len() <= ARGUMENTS && indent + line.len() > end && inside + call_line.len() <= LINE {
         return format!("let {name} =\n{}{call_line}", " ".repeat(inside));
     }
     call(indent, &format!("let {name} = {head}"), args, tail)
@@ -67,7 +69,7 @@ pub(super) fn braces(head: usize, names: &[&str]) -> String {
         let piece = format!("{name},");
         if last.is_empty() {
             *last = format!("{STEP}{piece}");
-        } else if last.len() + 1 + piece.len() <= LINE {
+        } else if last.len() + 1 + piece.len() < LINE {
             *last += &format!(" {piece}");
         } else {
             lines.push(format!("{STEP}{piece}"));
@@ -76,11 +78,25 @@ pub(super) fn braces(head: usize, names: &[&str]) -> String {
     format!("{{\n{}\n}}", lines.join("\n"))
 }
 
-/// `root.a.b()` behind `before` columns and followed by a comma: a link a line if it is too long. Further lines are indented.
-pub(super) fn chain(indent: usize, before: usize, root: &str, links: &[String]) -> String {
+/// `name: root.link` of a struct literal: broken before the link, or before the root where even that is too long.
+pub(super) fn field(indent: usize, name: &str, root: &str, link: &str) -> String {
+    let start = format!("{name}: {root}");
+    let pad = " ".repeat(indent);
+    // a comma follows
+    if indent + start.len() + link.len() < LINE {
+        format!("{start}{link}")
+    } else if indent + start.len() <= LINE {
+        format!("{start}\n{pad}{STEP}{link}")
+    } else {
+        format!("{name}:\n{pad}{STEP}{root}{link}")
+    }
+}
+
+/// `root.a.b()`, followed by a comma: a link a line if it is too long. Further lines are indented.
+pub(super) fn chain(indent: usize, root: &str, links: &[String]) -> String {
     let line = format!("{root}{}", links.concat());
     let fits = links.len() < 2 || line.len() <= CHAIN;
-    if fits && indent + before + line.len() < LINE {
+    if fits && indent + line.len() < LINE {
         return line;
     }
     let pad = " ".repeat(indent);

@@ -55,6 +55,24 @@ fn renderer() -> Program {
     program
 }
 
+/// `pub fn factors(id: u32, found: &Append<Factor>)`, with an append buffer whose names are long.
+fn factors() -> Program {
+    let mut program = saxpy();
+    let factor = item("Factor", &[("number", Type::U32), ("prime", Type::U32)]);
+    let factor = program.structs.push_and_get_key(factor);
+    append(&mut program, "found", Type::Struct(factor));
+    append(&mut program, "numbers_without_a_small_factor", Type::U32);
+    program
+}
+
+/// An append buffer and its counter, which is no parameter.
+fn append(program: &mut Program, name: &str, element: Type) {
+    let counter = BufferId::from(program.interface.buffers.len() + 1);
+    buffer(program, name, element, BufferAccess::Append { counter });
+    buffer(program, &format!("{name}_pushed"), Type::U32, BufferAccess::Counter);
+    program.interface.params.pop();
+}
+
 /// Names of every length up to 36, around those where rustfmt breaks a line.
 fn long_names(length: usize) -> Program {
     let mut program = saxpy();
@@ -64,6 +82,7 @@ fn long_names(length: usize) -> Program {
     uniform(&mut program, &name("v"), Type::Struct(view));
     uniform(&mut program, &name("u"), Type::vec(2));
     buffer(&mut program, &name("b"), Type::U32, BufferAccess::ReadWrite);
+    append(&mut program, &name("a"), Type::U32);
     program
 }
 
@@ -167,6 +186,7 @@ fn hosts() -> Vec<(&'static str, Vec<File>)> {
     let own_types = Options { types: Some("crate::kernels".into()), ..Options::default() };
     vec![
         ("saxpy", host(saxpy(), Scheduler::Megakernel, false, &Options::default())),
+        ("factors", host(factors(), Scheduler::Megakernel, false, &Options::default())),
         ("renderer", host(renderer(), Scheduler::StateMachine, true, &Options::default())),
         ("own_types", host(renderer(), Scheduler::StateMachine, true, &own_types)),
     ]

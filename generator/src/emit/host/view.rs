@@ -7,7 +7,7 @@ use super::settings::{self, SettingView};
 use super::types::{From, interface_structs, rust_type};
 use super::{constants, fit, steps};
 use crate::emit::file::{EmitInput, File};
-use crate::ir::interface::InterfaceParam;
+use crate::ir::interface::{Interface, InterfaceParam};
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
 use crate::schedule::plan::{COUNTER_WORDS, Hazard, Plan, PushMember, QUEUE_WORDS, Resource, Scheduler, Scratch, Step};
 
@@ -113,6 +113,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
     let has_traps = plan.bindings.contains(&Resource::Traps);
     let has_block = plan.bindings.contains(&Resource::Uniforms);
     let traps = if has_traps { trap_sites(input) } else { Vec::new() };
+    let appends = program.interface.buffers.iter().any(|buffer| buffer.access == BufferAccess::Counter);
     let user = || plan.bindings.iter().any(|resource| matches!(resource, Resource::User(_)));
     let view = HostView {
         entry: program.entry.name.clone(),
@@ -122,7 +123,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         functions: fit::braces(USE_COLUMNS, &["instances", "put", "ranges", "vk"]),
         types: fit::braces(
             USE_COLUMNS,
-            &imports(has_traps, has_traps || has_block || !plan.scratch.is_empty(), user()),
+            &imports(has_traps, has_traps || has_block || !plan.scratch.is_empty(), user(), appends),
         ),
         exports: fit::braces(USE_COLUMNS, &settings::exports(plan)),
         kernels: plan.kernels.iter().map(|kernel| kernel_view(&kernel.name, input)).collect(),
@@ -136,8 +137,11 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         has_traps,
         trap_bytes: trap_buffer_bytes(traps.len()),
         traps,
-        uploads: buffers(program).map(|buffer| upload(&buffer.name)).collect(),
-        downloads: buffers(program).filter(|buffer| written(buffer)).map(|buffer| download(&buffer.name)).collect(),
+        uploads: buffers(program).flat_map(|buffer| upload(program, buffer)).collect(),
+        downloads: buffers(program)
+            .filter(|buffer| buffer.access != BufferAccess::Read)
+            .map(|buffer| download(program, buffer))
+            .collect(),
         bind_residents: bind_residents(program),
         bind_buffers: bind_buffers(input),
         puts: [("self.push", &plan.push), ("self.block", &plan.block)]
@@ -169,8 +173,9 @@ fn what(scheduler: Scheduler) -> &'static str {
     }
 }
 
-fn imports(traps: bool, own_buffers: bool, user_buffers: bool) -> Vec<&'static str> {
+fn imports(traps: bool, own_buffers: bool, user_buffers: bool, appends: bool) -> Vec<&'static str> {
     let all = [
+        ("Append", appends),
         ("Buffer", own_buffers),
         ("Commands", true),
         ("Home", own_buffers),
@@ -206,17 +211,33 @@ struct Style {
     buffer: fn(&Buffer, String) -> String,
     /// Whether a buffer's type borrows.
     borrows: bool,
+    /// What it has fields for.
+    params: fn(&Interface) -> Vec<InterfaceParam>,
 }
 
 const ARGS: Style = Style {
     buffer: |buffer, element| match buffer.access {
         BufferAccess::Read => format!("&'a [{element}]"),
-        BufferAccess::ReadWrite | BufferAccess::Atomic => format!("&'a mut [{element}]"),
+        BufferAccess::Append { .. } => format!("&'a mut Append<{element}>"),
+        BufferAccess::ReadWrite | BufferAccess::Atomic | BufferAccess::Counter => format!("&'a mut [{element}]"),
     },
     borrows: true,
+    params: |interface| interface.params.clone(),
 };
 
-const BINDINGS: Style = Style { buffer: |_, _| "Slice".to_owned(), borrows: false };
+const BINDINGS: Style = Style { buffer: |_, _| "Slice".to_owned(), borrows: false, params: bound };
+
+/// The parameters, and after each append buffer its counter.
+fn bound(interface: &Interface) -> Vec<InterfaceParam> {
+    let counter = |param: &InterfaceParam| match param {
+        InterfaceParam::Buffer(id) => match interface.buffers[*id].access {
+            BufferAccess::Append { counter } => Some(InterfaceParam::Buffer(counter)),
+            _ => None,
+        },
+        InterfaceParam::Uniform(_) => None,
+    };
+    interface.params.iter().flat_map(|param| std::iter::once(*param).chain(counter(param))).collect()
+}
 
 fn parameters(name: &str, program: &Program, style: &Style) -> ParametersView {
     let interface = &program.interface;
@@ -239,6 +260,8 @@ fn parameters(name: &str, program: &Program, style: &Style) -> ParametersView {
                 BufferAccess::Read => format!("Elements of `{element}`, read."),
                 BufferAccess::ReadWrite => format!("Elements of `{element}`, read and written."),
                 BufferAccess::Atomic => format!("Elements of `{element}`, changed by atomics."),
+                BufferAccess::Append { .. } => format!("Takes elements of `{element}`."),
+                BufferAccess::Counter => "One number: how many pushes there were.".to_owned(),
             };
             FieldView { name: ident(&buffer.name), ty: (style.buffer)(buffer, element), doc }
         }
@@ -248,26 +271,44 @@ fn parameters(name: &str, program: &Program, style: &Style) -> ParametersView {
         ty: format!("{name}{own}"),
         anonymous: format!("{name}{anonymous}"),
         anonymous_ref: format!("&{name}{anonymous}"),
-        fields: interface.params.iter().map(field).collect(),
+        fields: (style.params)(interface).iter().map(field).collect(),
     }
 }
 
+/// The buffers of `Args`; an append buffer's counter goes with it.
 fn buffers(program: &Program) -> impl Iterator<Item = &Buffer> {
-    program.interface.buffers.iter()
+    program.interface.buffers.iter().filter(|buffer| buffer.access != BufferAccess::Counter)
 }
 
-fn written(buffer: &Buffer) -> bool {
-    buffer.access != BufferAccess::Read
+/// The name of an append buffer's counter.
+fn counter<'a>(program: &'a Program, buffer: &Buffer) -> Option<&'a str> {
+    match buffer.access {
+        BufferAccess::Append { counter } => Some(&program.interface.buffers[counter].name),
+        _ => None,
+    }
 }
 
-fn upload(name: &str) -> String {
-    let args = [format!("\"{name}\""), format!("args.{}", ident(name))];
-    fit::let_call(8, &format!("{name}_buffer"), "transfer.upload", &args, "?;")
+/// Declares what a buffer becomes on the device, and an append buffer's counter.
+fn upload(program: &Program, buffer: &Buffer) -> Vec<String> {
+    let upload = |name: &str, function: &str| {
+        let args = [format!("\"{name}\""), format!("args.{}", ident(&buffer.name))];
+        fit::let_call(8, &format!("{name}_buffer"), &format!("transfer.{function}"), &args, "?;")
+    };
+    match counter(program, buffer) {
+        Some(counter) => vec![upload(&buffer.name, "upload_list"), upload(counter, "upload_count")],
+        None => vec![upload(&buffer.name, "upload")],
+    }
 }
 
-fn download(name: &str) -> String {
-    let args = [format!("&{name}_buffer"), format!("args.{}", ident(name))];
-    fit::call(12, "transfer.download", &args, "?;")
+fn download(program: &Program, buffer: &Buffer) -> String {
+    let (resident, argument) = (format!("&{}_buffer", buffer.name), format!("args.{}", ident(&buffer.name)));
+    match counter(program, buffer) {
+        Some(counter) => {
+            let args = [resident, format!("&{counter}_buffer"), argument];
+            fit::call(12, "transfer.download_list", &args, "?;")
+        }
+        None => fit::call(12, "transfer.download", &[resident, argument], "?;"),
+    }
 }
 
 fn bind_residents(program: &Program) -> String {
@@ -278,12 +319,10 @@ fn bind_residents(program: &Program) -> String {
         }
         InterfaceParam::Buffer(id) => {
             let name = &program.interface.buffers[id].name;
-            let field = format!("{}: ", ident(name));
-            let value = fit::chain(16, field.len(), &format!("{name}_buffer"), &[".slice()".to_owned()]);
-            field + &value
+            fit::field(16, &ident(name), &format!("{name}_buffer"), ".slice()")
         }
     };
-    let fields: Vec<_> = program.interface.params.iter().map(field).collect();
+    let fields: Vec<_> = bound(&program.interface).iter().map(field).collect();
     fit::call_with_struct(12, "self.bind", "Bindings", &fields, ";")
 }
 

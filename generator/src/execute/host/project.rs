@@ -11,6 +11,7 @@ use crate::execute::job::Job;
 macro_rules! runtime {
     ($($name:literal)*) => {
         &[("lib.rs", include_str!("../../../embedded/lib.rs")),
+          ("append.rs", include_str!("../../../embedded/append.rs")),
           $((concat!("vulkan/", $name), include_str!(concat!("../../../embedded/vulkan/", $name)))),*]
     };
 }

@@ -14,17 +14,22 @@ use crate::ir::interface::InterfaceParam;
 /// Reads buffers and report.
 pub(super) fn outcome(job: &Job<'_>, folder: &Path) -> std::io::Result<Outcome> {
     let interface = &job.program.interface;
-    let mut buffers = BTreeMap::new();
+    let (mut buffers, mut pushed) = (BTreeMap::new(), BTreeMap::new());
     for (number, param) in interface.params.iter().enumerate() {
         if let InterfaceParam::Buffer(id) = param
             && interface.buffers[*id].access != BufferAccess::Read
         {
             let bytes = std::fs::read(folder.join(format!("{number}.bin.out")))?;
-            buffers.insert(interface.buffers[*id].name.clone(), bytes);
+            let buffer = &interface.buffers[*id];
+            buffers.insert(buffer.name.clone(), bytes);
+            if matches!(buffer.access, BufferAccess::Append { .. }) {
+                let count = std::fs::read_to_string(folder.join(format!("{number}.pushed")))?;
+                pushed.insert(buffer.name.clone(), count.parse().unwrap_or_default());
+            }
         }
     }
     let report = std::fs::read_to_string(folder.join("report"))?;
-    Ok(Outcome { buffers, statistics: statistics(job, &report), trap: trap(&job.program.entry.name, &report) })
+    Ok(Outcome { buffers, pushed, statistics: statistics(job, &report), trap: trap(&job.program.entry.name, &report) })
 }
 
 fn statistics(job: &Job<'_>, report: &str) -> Statistics {

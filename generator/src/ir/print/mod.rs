@@ -123,6 +123,8 @@ fn buffer_text(program: &Program, buffer: &Buffer) -> String {
         BufferAccess::Read => format!("{}: [{element}]", buffer.name),
         BufferAccess::ReadWrite => format!("{}: mut [{element}]", buffer.name),
         BufferAccess::Atomic => format!("{}: atomic [{element}]", buffer.name),
+        BufferAccess::Append { .. } => format!("{}: append [{element}]", buffer.name),
+        BufferAccess::Counter => format!("{}: counter [{element}]", buffer.name),
     }
 }
 

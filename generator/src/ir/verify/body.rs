@@ -317,9 +317,10 @@ impl<'a> Body<'a> {
     fn writable(&mut self, place: &Place, atomic: bool) {
         let allowed = match place.root {
             Root::Var(var) => !atomic && !self.counters.contains(&var),
-            Root::Buffer(id) => self.program.interface.buffers.get(id).is_some_and(|buffer| {
-                buffer.access == if atomic { BufferAccess::Atomic } else { BufferAccess::ReadWrite }
-            }),
+            Root::Buffer(id) => {
+                let buffer = self.program.interface.buffers.get(id);
+                buffer.is_some_and(|it| it.access != BufferAccess::Read && it.access.is_atomic() == atomic)
+            }
             Root::Uniform(_) | Root::Constant(_) => false,
         };
         self.demand(allowed, 7, || format!("a write to {:?}", place.root));

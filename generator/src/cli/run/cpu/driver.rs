@@ -109,10 +109,17 @@ impl Driver<'_> {
     fn declare(&mut self, number: usize) {
         let interface = &self.program.interface;
         self.setup += &format!("    let bytes_{number} = run.parameter({number});\n");
-        if let InterfaceParam::Buffer(id) = interface.params[number]
-            && interface.buffers[id].access != BufferAccess::Read
-        {
-            self.results += &format!("    run.give_back({number}, &bytes_{number});\n");
+        let InterfaceParam::Buffer(id) = interface.params[number] else { return };
+        match interface.buffers[id].access {
+            // a counter is no parameter
+            BufferAccess::Read | BufferAccess::Counter => {}
+            BufferAccess::Append { .. } => {
+                self.setup += &format!("    let list_{number} = bytes_{number}.list();\n");
+                self.results += &format!("    run.give_back_list({number}, list_{number});\n");
+            }
+            BufferAccess::ReadWrite | BufferAccess::Atomic => {
+                self.results += &format!("    run.give_back({number}, &bytes_{number});\n");
+            }
         }
     }
 
@@ -140,7 +147,8 @@ fn by_value(ty: &Type, number: usize) -> String {
 fn slice(access: BufferAccess, number: usize) -> String {
     match access {
         BufferAccess::Read | BufferAccess::Atomic => format!("bytes_{number}.slice()"),
-        BufferAccess::ReadWrite => format!("bytes_{number}.slice_mut()"),
+        BufferAccess::Append { .. } => format!("&list_{number}"),
+        BufferAccess::ReadWrite | BufferAccess::Counter => format!("bytes_{number}.slice_mut()"),
     }
 }
 

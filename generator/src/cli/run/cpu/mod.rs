@@ -54,7 +54,8 @@ pub(super) fn run(run: &Run<'_>) -> Result<Outcome, Diagnostic> {
         frame_bytes_stored: 0,
         config: BTreeMap::new(),
     };
-    Ok(Outcome { buffers: read_buffers(&program.interface, folder.path()).map_err(io)?, statistics, trap })
+    let (buffers, pushed) = read_buffers(&program.interface, folder.path()).map_err(io)?;
+    Ok(Outcome { buffers, pushed, statistics, trap })
 }
 
 /// A file for each parameter, named after its number.
@@ -70,19 +71,26 @@ fn write_parameters(run: &Run<'_>, folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The buffers that the run may have changed, by name.
-fn read_buffers(interface: &Interface, folder: &Path) -> std::io::Result<BTreeMap<String, Vec<u8>>> {
-    let mut buffers = BTreeMap::new();
+/// The buffers that the run may have changed, by name, and the counts of append buffers.
+fn read_buffers(interface: &Interface, folder: &Path) -> std::io::Result<Results> {
+    let (mut buffers, mut pushed) = (BTreeMap::new(), BTreeMap::new());
     for (number, param) in interface.params.iter().enumerate() {
         if let InterfaceParam::Buffer(id) = param
             && interface.buffers[*id].access != BufferAccess::Read
         {
             let bytes = std::fs::read(folder.join(format!("{number}.bin")))?;
-            buffers.insert(interface.buffers[*id].name.clone(), bytes);
+            let buffer = &interface.buffers[*id];
+            buffers.insert(buffer.name.clone(), bytes);
+            if matches!(buffer.access, BufferAccess::Append { .. }) {
+                let count = std::fs::read_to_string(folder.join(format!("{number}.pushed")))?;
+                pushed.insert(buffer.name.clone(), count.parse().unwrap_or_default());
+            }
         }
     }
-    Ok(buffers)
+    Ok((buffers, pushed))
 }
+
+type Results = (BTreeMap<String, Vec<u8>>, BTreeMap<String, u64>);
 
 fn call(binary: &Path, folder: &Path, grid: [u32; 3], threads: u32) -> Result<(), Diagnostic> {
     let numbers = [grid[0], grid[1], grid[2], threads].map(|number| number.to_string());

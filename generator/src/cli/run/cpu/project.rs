@@ -15,7 +15,7 @@ const RUNTIME: [(&str, &str); 4] = [
     ("src/lib.rs", include_str!("../../../../embedded/lib.rs")),
     ("src/cpu/mod.rs", include_str!("../../../../embedded/cpu/mod.rs")),
     ("src/cpu/markers.rs", include_str!("../../../../embedded/cpu/markers.rs")),
-    ("src/cpu/append.rs", include_str!("../../../../embedded/cpu/append.rs")),
+    ("src/append.rs", include_str!("../../../../embedded/append.rs")),
 ];
 
 /// A project on disk.

@@ -1,4 +1,4 @@
-//! Append buffers.
+//! Append buffers: on the CPU the list itself, for a Vulkan host the list that is uploaded and downloaded.
 
 use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
@@ -35,6 +35,28 @@ impl<T: Copy> Append<T> {
         self.pushed.load(Ordering::Relaxed)
     }
 
+    /// How many elements it can keep.
+    pub fn capacity(&self) -> usize {
+        self.items.len()
+    }
+
+    /// What was pushed and kept, for a host's buffers.
+    #[cfg(feature = "vulkan")]
+    pub(crate) fn kept(&mut self) -> &mut [MaybeUninit<T>] {
+        let kept = self.pushed().min(self.items.len());
+        // SAFETY: a cell has the layout of what it holds, and `&mut self` says that nothing else refers to it.
+        unsafe { std::slice::from_raw_parts_mut(self.items.as_mut_ptr().cast(), kept) }
+    }
+
+    /// As if there had been so many pushes, each of what is written to [`Self::kept`] next.
+    ///
+    /// # Safety
+    /// The kept elements are written before anything else uses the list.
+    #[cfg(feature = "vulkan")]
+    pub(crate) unsafe fn set_pushed(&mut self, pushed: usize) {
+        *self.pushed.get_mut() = pushed;
+    }
+
     /// What was pushed and kept.
     pub fn into_vec(self) -> Vec<T> {
         let kept = self.pushed().min(self.items.len());
@@ -56,7 +78,7 @@ mod tests {
                 scope.spawn(move || list.push(number));
             }
         });
-        assert_eq!(list.pushed(), 5);
+        assert_eq!((list.pushed(), list.capacity()), (5, 3));
         let mut kept = list.into_vec();
         kept.dedup();
         assert_eq!(kept.len(), 3);
