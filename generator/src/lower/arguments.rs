@@ -167,7 +167,7 @@ impl Lowerer<'_> {
                 }
             }
             Place::Known(known) => self.pass(&known.get(), target, passed, span)?,
-            Place::Copied(place) => self.pass(&Value::Ref(Place::Whole(place.clone())), target, passed, span)?,
+            Place::Chosen(choice) => self.pass(&self.chosen(*choice), target, passed, span)?,
             Place::Value(value) => self.pass(value, target, passed, span)?,
         }
         Ok(())

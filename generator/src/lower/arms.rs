@@ -2,12 +2,11 @@
 
 use crate::base::Span;
 use crate::base::options::Checks;
-use crate::ir::{Expr, Stmt, StmtKind};
-use crate::resolve::typed;
+use crate::ir::{self, Expr, Projection, Stmt, StmtKind};
 
 use super::dest::DestId;
-use super::function::VarFacts;
-use super::value::{Place, Value};
+use super::effects::{same, same_place};
+use super::value::{Place, Slice, Value};
 use super::{Flow, Lowerer, Stop, fold};
 
 impl Lowerer<'_> {
@@ -45,13 +44,6 @@ impl Lowerer<'_> {
         {
             return Ok(Some(value));
         }
-        if let (Ok(Some(Value::Ref(a))), Ok(Some(Value::Ref(b)))) = (&then_value, &else_value)
-            && !Value::Ref(a.clone()).is_same(&Value::Ref(b.clone()))
-            && let Some(target) = self.shared_target(self.dest_type(dest))
-        {
-            let arms = ((then_stmts, a.clone()), (else_stmts, b.clone()));
-            return self.chosen_reference(test, arms, target, dest, span).map(Some);
-        }
         // without checks, an arm that would panic is never taken
         if self.options.checks != Checks::Trap {
             if else_stmts.is_empty() && else_value.is_err() {
@@ -75,42 +67,6 @@ impl Lowerer<'_> {
             return Err(Stop::Diverges);
         }
         self.after_arms(dest)
-    }
-
-    /// What a shared reference refers to, if a copy of it will do.
-    fn shared_target(&mut self, ty: typed::TypeId) -> Option<typed::TypeId> {
-        match self.typed.types[ty] {
-            typed::Type::Ref { mutable: false, target } => self.whole_type(target).map(|_| target),
-            _ => None,
-        }
-    }
-
-    /// `if c { &a } else { &b }`: nothing can change what is borrowed, so a copy of it serves as well.
-    fn chosen_reference(
-        &mut self,
-        test: Expr,
-        ((then_stmts, a), (else_stmts, b)): ((Vec<Stmt>, Place), (Vec<Stmt>, Place)),
-        target: typed::TypeId,
-        dest: DestId,
-        span: Span,
-    ) -> Flow<Value> {
-        let depth = self.depth();
-        let hint = self.dest_hint(dest);
-        let facts = VarFacts { immutable: true, temporary: true, synthetic: true, ..VarFacts::default() };
-        let place = self.storage(target, &hint, depth, facts, span);
-        let mut arms = Vec::new();
-        for (stmts, from) in [(then_stmts, a), (else_stmts, b)] {
-            let (stmts, result) = self.in_block_with(stmts, |me| {
-                let value = me.load(from, target, span)?;
-                me.assign(&place, target, value, span)
-            });
-            result?;
-            arms.push(stmts);
-        }
-        let otherwise = arms.pop().unwrap_or_default();
-        let then = arms.pop().unwrap_or_default();
-        self.emit_if(test, then, otherwise, span);
-        Ok(Value::Ref(place))
     }
 
     /// What the arms of a choice gave together: the destination has it, or there is nothing to have.
@@ -169,6 +125,15 @@ impl Lowerer<'_> {
                 let parts: Option<Vec<Value>> = a.iter().zip(b).map(|(a, b)| self.selected(test, a, b)).collect();
                 parts.map(Value::Parts)
             }
+            (Value::Ref(Place::Whole(a)), Value::Ref(Place::Whole(b))) if !same_place(a, b) => {
+                self.selected_place(test, a, b).map(|place| Value::Ref(Place::Whole(place)))
+            }
+            (Value::Slice(a), Value::Slice(b)) if !(same(&a.offset, &b.offset) && same(&a.len, &b.len)) => {
+                let base = self.selected_place(test, &a.base, &b.base)?;
+                let offset = self.selected_index(test, &a.offset, &b.offset)?;
+                let len = self.selected_index(test, &a.len, &b.len)?;
+                Some(Value::Slice(Box::new(Slice { base, offset, len })))
+            }
             (Value::Undefined, other) | (other, Value::Undefined) => {
                 let mut free = true;
                 other.each_expr(&mut |expr| free &= !self.effects(expr).effectful && fold::cost(expr) <= fold::CHEAP);
@@ -176,6 +141,32 @@ impl Lowerer<'_> {
             }
             (a, b) => a.is_same(b).then(|| a.clone()),
         }
+    }
+}
+
+impl Lowerer<'_> {
+    /// The place that is the one or the other, if they differ in indices only.
+    fn selected_place(&self, test: &Expr, a: &ir::Place, b: &ir::Place) -> Option<ir::Place> {
+        if a.root != b.root || a.path.len() != b.path.len() {
+            return None;
+        }
+        let step = |(a, b): (&Projection, &Projection)| match (a, b) {
+            (Projection::Index(a), Projection::Index(b)) => {
+                self.selected_index(test, a, b).map(|index| Projection::Index(Box::new(index)))
+            }
+            (Projection::Index(_), _) | (_, Projection::Index(_)) => None,
+            (a, b) => (a == b).then(|| a.clone()),
+        };
+        let path: Option<Vec<Projection>> = a.path.iter().zip(&b.path).map(step).collect();
+        Some(ir::Place { root: a.root, path: path? })
+    }
+
+    fn selected_index(&self, test: &Expr, a: &Expr, b: &Expr) -> Option<Expr> {
+        if same(a, b) {
+            return Some(a.clone());
+        }
+        let fits = |expr: &Expr| fold::is_free(expr) && self.is_stable(expr);
+        (fits(a) && fits(b) && self.is_stable(test)).then(|| fold::select(test.clone(), a.clone(), b.clone()))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::diag::codes;
 use crate::ir::{self, Expr, ExprKind, Literal, Projection, StmtKind};
-use crate::resolve::typed::{Type, TypeId};
+use crate::resolve::typed::TypeId;
 
 use super::dest::Hint;
 use super::effects::same_place;
@@ -15,22 +15,45 @@ use super::{Flow, Lowerer};
 impl Lowerer<'_> {
     /// New variables for a value of type `ty`, declared without a value in the block at `depth`.
     pub(super) fn storage(&mut self, ty: TypeId, hint: &Hint, depth: usize, facts: VarFacts, span: Span) -> Place {
+        self.storage_as(ty, hint, depth, (facts, false), span)
+    }
+
+    /// The same, with choices for all references.
+    pub(super) fn chosen_storage(
+        &mut self,
+        ty: TypeId,
+        hint: &Hint,
+        depth: usize,
+        facts: VarFacts,
+        span: Span,
+    ) -> Place {
+        self.storage_as(ty, hint, depth, (facts, true), span)
+    }
+
+    fn storage_as(
+        &mut self,
+        ty: TypeId,
+        hint: &Hint,
+        depth: usize,
+        (facts, chosen): (VarFacts, bool),
+        span: Span,
+    ) -> Place {
         match self.shape(ty) {
             Shape::Whole(whole) => self.variable(whole, &hint.name(), depth, facts, span),
-            Shape::Known => match self.copied_target(ty) {
-                (Some(id), Some(whole)) if self.copied.contains(&id) => {
-                    let var = self.new_var(&hint.name(), whole, span, facts);
-                    self.push_at(depth, StmtKind::Let(var, None), span);
-                    Place::Copied(ir::Place::var(var))
-                }
-                (id, _) => Place::Known(Known::stored(Value::Undefined, id, depth)),
-            },
+            Shape::Known => {
+                let key = self.storage_key(span);
+                let choice = match chosen || self.chosen.contains(&key) {
+                    true => self.choice(ty, hint, depth, facts.immutable, span),
+                    false => None,
+                };
+                choice.unwrap_or_else(|| Place::Known(Known::stored(Value::Undefined, Some(key), depth)))
+            }
             Shape::Parts(parts) => {
                 let places = parts.iter().enumerate().map(|(index, part)| {
                     let hint = hint.part(index as u32, &part.name);
                     match &part.kind {
                         PartKind::Tag(tag) => self.variable(tag.clone(), &hint.name(), depth, facts, span),
-                        PartKind::Field(field) => self.storage(*field, &hint, depth, facts, span),
+                        PartKind::Field(field) => self.storage_as(*field, &hint, depth, (facts, chosen), span),
                     }
                 });
                 Place::Parts(places.collect())
@@ -64,19 +87,18 @@ impl Lowerer<'_> {
                 let expr = self.as_expr(value, ty, span)?;
                 Ok(self.declare_expr(expr, &hint.name(), facts, span))
             }
-            (Shape::Known, value) => match self.copied_target(ty) {
-                (Some(id), Some(_)) if self.copied.contains(&id) => {
-                    let Value::Ref(from) = value else { return Err(self.unsupported(span, "this reference")) };
-                    let expr = self.referenced(from, ty, span)?;
-                    let name = if hint.name().is_empty() { super::names::describe(self, &expr) } else { hint.name() };
-                    Ok(Place::Copied(ir::Place::var(self.emit_let(&name, expr, span, facts))))
+            (Shape::Known, value) => {
+                let key = self.storage_key(span);
+                let depth = self.depth();
+                let value = self.stabilise_value(value, &hint.name());
+                if self.chosen.contains(&key)
+                    && let Some(place) = self.choice(ty, hint, depth, facts.immutable, span)
+                {
+                    self.assign(&place, ty, value, span)?;
+                    return Ok(place);
                 }
-                (id, _) => {
-                    let value = self.stabilise_value(value, &hint.name());
-                    let depth = self.depth();
-                    Ok(Place::Known(Known::stored(value, id, depth)))
-                }
-            },
+                Ok(Place::Known(Known::stored(value, Some(key), depth)))
+            }
             // what a function returned: its parts are read where they are needed
             (Shape::Parts(_), Value::Expr(expr)) => Ok(self.declare_expr(expr, &hint.name(), facts, span)),
             (Shape::Parts(parts), value) => {
@@ -171,6 +193,9 @@ impl Lowerer<'_> {
             }
             Place::Known(known) => {
                 let value = self.stabilise_value(value, "");
+                if self.is_chosen_inside(&value, known.depth()) {
+                    return Err(self.chosen_at_run_time(known, span));
+                }
                 if let Value::Undefined = known.get() {
                     let value = self.lifted(value, known.depth(), span);
                     known.set(value);
@@ -182,39 +207,9 @@ impl Lowerer<'_> {
                 }
                 Ok(())
             }
-            Place::Copied(target) => {
-                let Value::Ref(from) = value else { return Err(self.unsupported(span, "this reference")) };
-                let expr = self.referenced(from, ty, span)?;
-                if !matches!(&expr.kind, ExprKind::Load(from) if same_place(from, target)) {
-                    self.emit(StmtKind::Assign(target.clone(), expr), span);
-                }
-                Ok(())
-            }
+            Place::Chosen(choice) => self.assign_choice(*choice, value, span),
             Place::Value(value) if matches!(**value, Value::Parts(ref parts) if parts.is_empty()) => Ok(()),
             Place::Value(_) => Err(self.unsupported(span, "an assignment to this place")),
-        }
-    }
-
-    /// The value that a reference of type `ty` refers to.
-    fn referenced(&mut self, place: Place, ty: TypeId, span: Span) -> Flow<Expr> {
-        let target = match &self.typed.types[ty] {
-            Type::Ref { target, .. } => *target,
-            _ => ty,
-        };
-        let value = self.load(place, target, span)?;
-        self.as_expr(value, target, span)
-    }
-
-    /// The number of a new storage for a shared reference, and the type of a copy of what it refers to: nothing can change what is
-    /// borrowed, so a copy serves as well.
-    fn copied_target(&mut self, ty: TypeId) -> (Option<u32>, Option<ir::Type>) {
-        let Type::Ref { mutable: false, target } = self.typed.types[ty] else { return (None, None) };
-        match self.whole_type(target) {
-            Some(whole) => {
-                self.storages += 1;
-                (Some(self.storages), Some(whole))
-            }
-            None => (None, None),
         }
     }
 
@@ -248,10 +243,11 @@ impl Lowerer<'_> {
 
     fn chosen_at_run_time(&mut self, known: &Known, span: Span) -> super::Stop {
         if let Some(id) = known.id() {
-            // lowered again with a copy in this place
-            self.copied.insert(id);
-            self.again = true;
-            return super::Stop::Failed;
+            // lowered again with a choice in this place; one that it cannot be has been tried
+            self.again |= self.chosen.insert(id);
+            if self.again {
+                return super::Stop::Failed;
+            }
         }
         let span = self.user_span(span);
         let message = "which place this reference names is only known at run time";
@@ -262,7 +258,8 @@ impl Lowerer<'_> {
     }
 
     /// A known value whose indices do not change any more.
-    pub(super) fn stabilise_value(&mut self, mut value: Value, name: &str) -> Value {
+    pub(super) fn stabilise_value(&mut self, value: Value, name: &str) -> Value {
+        let mut value = self.settled_references(value, name);
         let mut names = leaf_names(&value, name).into_iter();
         value.each_expr_mut(&mut |expr| {
             let name = names.next().unwrap_or_default();

@@ -8,7 +8,7 @@ use crate::resolve::typed::{self, FunctionBody, FunctionId, Origin, PatKind, Typ
 
 use super::arguments::{Key, Passed};
 use super::dest::{DestId, Hint};
-use super::value::Value;
+use super::value::{Place, Value};
 use super::{Flow, Lowerer, Stop};
 
 impl<'a> Lowerer<'a> {
@@ -76,7 +76,7 @@ impl<'a> Lowerer<'a> {
                     return self.derived(derive, function, args, span).map(Some);
                 }
                 self.check_recursion(function, name_span)?;
-                if self.is_inlined(function) {
+                if self.is_inlined(function) || args.iter().any(|arg| self.is_chosen_slice(arg)) {
                     return self.inline(function, args, dest, span);
                 }
                 self.real_call(function, args, span).map(Some)
@@ -121,6 +121,24 @@ impl<'a> Lowerer<'a> {
             || self.suspends.function(function)
             || !self.is_passable(callee.ret)
             || callee.params.iter().any(|param| self.must_be_known(param.ty))
+            || callee.params.iter().any(|param| self.holds_reference(param.ty)) && self.changes_references(callee)
+    }
+
+    /// Whether an argument is a slice of an array or buffer that is chosen at run time, or of an array of references.
+    fn is_chosen_slice(&self, value: &Value) -> bool {
+        match value {
+            Value::Slice(slice) => {
+                self.f.lists.contains_key(&slice.base.root)
+                    || slice.base.base_var().is_some_and(|var| self.f.stand_ins.contains(&var))
+            }
+            Value::Parts(parts) => parts.iter().any(|part| self.is_chosen_slice(part)),
+            Value::Ref(Place::Known(known)) => self.is_chosen_slice(&known.get()),
+            Value::Ref(Place::Chosen(_)) => true,
+            Value::Ref(Place::Parts(parts)) => {
+                parts.iter().any(|part| self.is_chosen_slice(&Value::Ref(part.clone())))
+            }
+            _ => false,
+        }
     }
 
     /// Whether a value of this type can be returned.
@@ -146,6 +164,30 @@ impl<'a> Lowerer<'a> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a parameter lets a callee give a reference of the caller another place: `&mut &T`, `&mut Cursor<'_>`.
+    fn holds_reference(&mut self, ty: TypeId) -> bool {
+        match self.typed.types[ty] {
+            Type::Ref { mutable: true, target } => match self.typed.types[target] {
+                Type::Slice(item) => !self.is_passable(item),
+                _ => !self.is_passable(target),
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether a function assigns to references, or lets others do so.
+    fn changes_references(&mut self, callee: &typed::Function) -> bool {
+        let FunctionBody::Source(typed::Body { value: Some(body), .. }) = &callee.body else { return false };
+        let mut written = Vec::new();
+        each_expr(body, &mut |expr| match &expr.kind {
+            typed::ExprKind::Assign(place, _) | typed::ExprKind::Borrow { mutable: true, place } => {
+                written.push(place.ty);
+            }
+            _ => {}
+        });
+        written.into_iter().any(|ty| !matches!(self.typed.types[ty], Type::Slice(_)) && !self.is_passable(ty))
     }
 
     fn real_call(&mut self, function: FunctionId, args: Vec<Value>, span: Span) -> Flow<Value> {

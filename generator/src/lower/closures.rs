@@ -46,7 +46,7 @@ impl<'a> Lowerer<'a> {
             Place::Whole(place) => self.is_stable(&crate::ir::Expr::load(place.clone(), crate::ir::Type::U32)),
             Place::Parts(parts) => parts.iter().all(|part| self.is_fixed(part)),
             Place::Known(_) | Place::Value(_) => true,
-            Place::Copied(_) => false,
+            Place::Chosen(choice) => self.f.choices[*choice].fixed,
         }
     }
 

@@ -74,7 +74,7 @@ impl Lowerer<'_> {
     pub(super) fn reads_any(&self, expr: &Expr, places: &[Place]) -> bool {
         let mut found = false;
         each_expr(expr, &mut |expr| match &expr.kind {
-            ExprKind::Load(place) => found |= places.iter().any(|other| overlap(place, other)),
+            ExprKind::Load(place) => found |= places.iter().any(|other| self.may_overlap(place, other)),
             ExprKind::Call(function, _) => {
                 let reads = &self.summaries[*function].reads;
                 found |= places.iter().any(|place| matches!(place.root, Root::Buffer(id) if reads.contains(&id)));
@@ -82,6 +82,16 @@ impl Lowerer<'_> {
             _ => {}
         });
         found
+    }
+
+    /// Whether two places may share bits; a stand-in may stand for any place that is written.
+    pub(super) fn may_overlap(&self, a: &Place, b: &Place) -> bool {
+        let stands_in = |place: &Place| place.base_var().is_some_and(|var| self.f.stand_ins.contains(&var));
+        let writable = |place: &Place| match place.root {
+            Root::Var(_) => true,
+            root => !self.is_stable_root(root),
+        };
+        overlap(a, b) || stands_in(a) && writable(b) || stands_in(b) && writable(a)
     }
 
     /// Whether an expression gives the same value wherever it is evaluated in the rest of its scope.
@@ -146,7 +156,7 @@ pub(super) fn is_atomic(builtin: Builtin) -> bool {
 }
 
 /// Whether two places may share bits.
-pub(super) fn overlap(a: &Place, b: &Place) -> bool {
+fn overlap(a: &Place, b: &Place) -> bool {
     let apart = |(a, b): (&Projection, &Projection)| match (a, b) {
         (Projection::Field(a), Projection::Field(b)) => a != b,
         (Projection::Component(a), Projection::Component(b)) => a != b,

@@ -70,11 +70,13 @@ impl<'a> Lowerer<'a> {
                 self.array(values, expr.ty, span)
             }
             ExprKind::Repeat(item) => {
-                let value = self.scalar_or_whole(item, hint)?;
-                match self.whole_type(expr.ty) {
-                    Some(whole) => Ok(Value::Expr(Expr::new(ir::ExprKind::Repeat(Box::new(value)), whole).at(span))),
-                    None => Err(self.unsupported(span, "this array")),
-                }
+                let Some(whole) = self.whole_type(expr.ty) else {
+                    let value = self.expr(item, hint)?;
+                    let value = self.stabilise_value(value, &hint.name());
+                    return Ok(Value::Parts(vec![value; self.part_types(expr.ty).len()]));
+                };
+                let value = self.scalar(item, hint)?;
+                Ok(Value::Expr(Expr::new(ir::ExprKind::Repeat(Box::new(value)), whole).at(span)))
             }
             ExprKind::Panic(message) => Err(self.trap(message, span)),
             ExprKind::Break(label, value) => self.break_(*label, value.as_deref(), span),
@@ -139,10 +141,6 @@ impl<'a> Lowerer<'a> {
         self.as_expr(value, expr.ty, expr.span)
     }
 
-    fn scalar_or_whole(&mut self, expr: &'a typed::Expr, hint: &Hint) -> Flow<Expr> {
-        self.scalar(expr, hint)
-    }
-
     /// The operand that was held, as an expression.
     pub(super) fn take_expr(&mut self, held: super::held::HeldId, span: Span) -> Flow<Expr> {
         match self.take(held) {
@@ -185,7 +183,7 @@ impl<'a> Lowerer<'a> {
 
     fn array(&mut self, values: Vec<Value>, ty: TypeId, span: Span) -> Flow<Value> {
         let (Some(whole), Some(item)) = (self.whole_type(ty), self.item_type(ty)) else {
-            return Err(self.unsupported(span, "an array of references"));
+            return Ok(Value::Parts(values));
         };
         let items: Flow<Vec<Expr>> = values.into_iter().map(|value| self.as_expr(value, item, span)).collect();
         Ok(Value::Expr(Expr::new(ir::ExprKind::Construct(items?), whole).at(span)))
@@ -269,6 +267,12 @@ impl<'a> Lowerer<'a> {
             }
             return Ok(Value::unit());
         }
+        if let ExprKind::Index(base, index) = &target.kind
+            && let Some(item) = self.item_type(base.ty)
+            && self.whole_type(item).is_none()
+        {
+            return self.assign_listed(base, item, index, value, span);
+        }
         if is_fixed_place(target) {
             let place = self.place(target)?;
             let dest = self.place_dest(place, target.ty, span);
@@ -280,6 +284,36 @@ impl<'a> Lowerer<'a> {
             let value = self.take(held);
             self.assign(&place, target.ty, value, span)?;
         }
+        Ok(Value::unit())
+    }
+
+    /// `list[index] = value` of an array of references.
+    fn assign_listed(
+        &mut self,
+        base: &'a typed::Expr,
+        item: TypeId,
+        index: &'a typed::Expr,
+        value: &'a typed::Expr,
+        span: Span,
+    ) -> Flow<Value> {
+        let value = self.expr(value, &Hint::None)?;
+        let held = self.hold(value, "", span);
+        let place = self.place(base)?;
+        let index = self.scalar(index, &Hint::None)?;
+        let list = match &place {
+            Place::Value(value) => match &**value {
+                Value::Slice(slice) if fold::known_int(&slice.offset) == Some(0) => {
+                    self.f.lists.get(&slice.base.root).cloned()
+                }
+                _ => None,
+            },
+            place => self.elements(place, item, span),
+        };
+        let Some(list) = list else { return Err(self.unsupported(span, "an assignment to this place")) };
+        let len = Expr::u32(list.elements.len() as u32).at(span);
+        let index = self.checked_index(index, len, "element_index", true, span)?;
+        let value = self.take(held);
+        self.assign_element(&list, index, value, span)?;
         Ok(Value::unit())
     }
 

@@ -7,8 +7,10 @@ use crate::ir::{self, Block, BufferId, Expr, LabelId, Stmt, StmtKind, Type, Var,
 use crate::resolve::typed::{self, LocalId, Origin};
 
 use super::arguments::SliceForm;
+use super::choices::{Choice, Site};
 use super::dest::{Dest, DestId};
 use super::held::{Held, HeldId};
+use super::lists::List;
 use super::value::{Place, Value};
 use super::{Flow, Lowerer};
 
@@ -36,6 +38,14 @@ pub(super) struct FunctionState<'a> {
     pub reads: BTreeSet<BufferId>,
     pub writes: BTreeSet<BufferId>,
     pub can_trap: bool,
+    /// References that are chosen at run time.
+    pub choices: Vec<Choice>,
+    /// What they are assigned.
+    pub sites: Vec<Site>,
+    /// The variables that stand for what they refer to.
+    pub stand_ins: BTreeSet<VarId>,
+    /// Arrays of references behind slices, by the variable that the slices begin at.
+    pub lists: BTreeMap<ir::Root, List>,
     /// The slice parameters that have not been declared yet.
     pub slices: VecDeque<SliceForm>,
 }

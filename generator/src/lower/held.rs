@@ -108,7 +108,7 @@ impl Lowerer<'_> {
             let Some(held) = self.f.held.get(&id) else { continue };
             let mut must = false;
             held.value.each_expr(&mut |expr| {
-                must |= self.effects(expr).writes.iter().any(|written| super::effects::overlap(written, place));
+                must |= self.effects(expr).writes.iter().any(|written| self.may_overlap(written, place));
             });
             if must {
                 self.materialise(id, &[], true);

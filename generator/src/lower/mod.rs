@@ -17,7 +17,8 @@
 //! What local rules leave behind, [`simplify`] takes away: it is what makes `for x in xs.iter().filter(..)` one plain loop.
 //!
 //! Reading order: `value`, `types`, `function`, `held`, `dest`; then `expr`, `place`, `body`, `condition`, `arms`, `pattern`,
-//! `matching`, `loops`, `iterators`, `calls`, `arguments`, `specialise`, `inline`, `closures`; then `simplify`.
+//! `matching`, `loops`, `iterators`, `calls`, `arguments`, `specialise`, `inline`, `closures`; then `choices`, `forms`, `lists`; then
+//! `simplify`.
 
 mod arguments;
 mod arms;
@@ -26,6 +27,7 @@ mod body;
 mod bounds;
 mod calls;
 mod checks;
+mod choices;
 mod closures;
 mod comments;
 mod condition;
@@ -35,12 +37,14 @@ mod dest;
 mod effects;
 mod expr;
 mod fold;
+mod forms;
 mod function;
 mod held;
 mod inline;
 mod interface;
 mod intrinsics;
 mod iterators;
+mod lists;
 mod loops;
 mod matching;
 mod matrices;
@@ -109,11 +113,11 @@ struct Lowerer<'a> {
     trap_ids: HashMap<(String, Span), ir::TrapId>,
     use_counts: HashMap<(*const typed::Body, typed::LocalId), u32>,
     names: names::GlobalNames,
-    /// How many storages for shared references there are so far.
-    storages: u32,
-    /// Those that hold copies, because which place they name is only known at run time.
-    copied: BTreeSet<u32>,
-    /// Lowering has to begin again: `copied` has grown.
+    /// How many storages for references there are so far at each place of the source.
+    storages: BTreeMap<Span, u32>,
+    /// Those that are choices.
+    chosen: BTreeSet<choices::StorageKey>,
+    /// Lowering has to begin again: `chosen` has grown.
     again: bool,
     /// Something was reported, so that what follows may lack what it would have declared.
     failed: bool,

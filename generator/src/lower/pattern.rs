@@ -350,6 +350,10 @@ impl<'a> Lowerer<'a> {
             let binding = if prelude && !*mutable {
                 let held = self.hold_shared(value, name, span);
                 Binding::Held(held)
+            } else if *mutable {
+                let facts = VarFacts { synthetic: prelude, ..VarFacts::default() };
+                let span = body.locals[local].span;
+                Binding::Place(self.declare_value(value, *ty, &Hint::named(name), facts, span)?)
             } else {
                 let value = self.stabilise_value(value, name);
                 Binding::Place(Place::Known(Known::new(value)))
@@ -388,7 +392,8 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Holds a value for several uses: what is not cheap is computed once, here.
-    fn hold_shared(&mut self, mut value: Value, name: &str, span: Span) -> super::held::HeldId {
+    fn hold_shared(&mut self, value: Value, name: &str, span: Span) -> super::held::HeldId {
+        let mut value = self.settled_references(value, name);
         let mut names = super::assign::leaf_names(&value, name).into_iter();
         value.each_expr_mut(&mut |expr| {
             let name = names.next().unwrap_or_default();

@@ -95,7 +95,7 @@ impl<'a> Lowerer<'a> {
                 Ok(Place::Whole(place.then(Projection::Field(field))))
             }
             Place::Parts(parts) => Ok(parts[part as usize].clone()),
-            Place::Copied(_) => Err(self.unsupported(span, "this field")),
+            Place::Chosen(_) => Err(self.unsupported(span, "this field")),
             Place::Known(known) => {
                 let value = known.get();
                 Ok(Place::of(self.part_value(value, ty, part, span)?))
@@ -195,7 +195,7 @@ impl<'a> Lowerer<'a> {
                     }
                     Ok(Place::of(Value::Expr(fold::index(expr, index, item))))
                 }
-                _ => Err(self.unsupported(span, "an array of references")),
+                value => self.list_at(&Place::of(value), ty, index, check, span),
             },
             Place::Whole(place) => {
                 let len = self.place_type(&place).map_or(0, |ty| self.array_len_of(&ty));
@@ -203,16 +203,28 @@ impl<'a> Lowerer<'a> {
                 let index = self.checked_index(index, Expr::u32(len).at(span), &name, check, span)?;
                 Ok(Place::Whole(place.then(Projection::Index(Box::new(index)))))
             }
-            Place::Parts(_) | Place::Known(_) | Place::Copied(_) => {
-                Err(self.unsupported(span, "an array of references"))
-            }
+            place => self.list_at(&place, ty, index, check, span),
         }
+    }
+
+    /// An element of an array that is taken apart.
+    fn list_at(&mut self, place: &Place, ty: TypeId, index: Expr, check: bool, span: Span) -> Flow<Place> {
+        let item = self.item_type(ty).unwrap_or(ty);
+        let Some(list) = self.elements(place, item, span) else {
+            return Err(self.unsupported(span, "this index expression"));
+        };
+        let len = Expr::u32(list.elements.len() as u32).at(span);
+        let index = self.checked_index(index, len, "element_index", check, span)?;
+        self.list_element(&list, index, span)
     }
 
     /// An element of a slice.
     pub(super) fn slice_element(&mut self, slice: Slice, index: Expr, check: bool, span: Span) -> Flow<Place> {
         let name = format!("{}_index", self.place_name(&slice.base));
         let index = self.checked_index(index, slice.len, &name, check, span)?;
+        if let Some(list) = self.f.lists.get(&slice.base.root).cloned() {
+            return self.list_element(&list, fold::sum(self.index_expr(slice.offset), index), span);
+        }
         let index = if fold::known_int(&slice.offset) == Some(0) {
             index
         } else if fold::known_int(&index) == Some(0) {
@@ -227,6 +239,13 @@ impl<'a> Lowerer<'a> {
     pub(super) fn unsize(&mut self, reference: Value, array: TypeId, span: Span) -> Flow<Value> {
         let place = match reference {
             Value::Ref(Place::Whole(place)) => place,
+            Value::Ref(place) if matches!(self.shape(array), Shape::Parts(_)) => {
+                let item = self.item_type(array).unwrap_or(array);
+                return match self.elements(&place, item, span) {
+                    Some(list) => Ok(self.list_slice(list, span)),
+                    None => Err(self.unsupported(span, "a slice of references")),
+                };
+            }
             Value::Ref(Place::Value(value)) => {
                 let constant = match &*value {
                     Value::Expr(Expr { kind: ir::ExprKind::Constant(id), .. }) => {
@@ -282,7 +301,7 @@ impl<'a> Lowerer<'a> {
                 Ok(Value::Parts(values))
             }
             Place::Known(known) => Ok(known.get()),
-            Place::Copied(place) => Ok(Value::Ref(Place::Whole(place))),
+            Place::Chosen(choice) => Ok(self.chosen(choice)),
             Place::Value(value) => Ok(*value),
         }
     }

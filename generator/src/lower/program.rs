@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::base::{Options, Sources, Table};
-use crate::diag::{Diagnostics, codes};
+use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::ir::{Function, Point, Program};
 use crate::resolve::typed::{self, FunctionBody, FunctionId};
 
+use super::choices::StorageKey;
 use super::dest::DestId;
 use super::function::{Frame, FunctionState, Return};
 use super::names::GlobalNames;
@@ -21,15 +22,24 @@ pub fn lower(
     options: &Options,
     diagnostics: &mut Diagnostics,
 ) -> Option<Program> {
-    let mut copied = BTreeSet::new();
-    loop {
-        let mut lowerer = start(typed, entry, (sources, options), diagnostics, copied);
+    /// Each run finds at least one more reference that is chosen at run time.
+    const RUNS: usize = 256;
+    let mut chosen = BTreeSet::new();
+    for _ in 0..RUNS {
+        let mut lowerer = start(typed, entry, (sources, options), diagnostics, chosen);
         match lowerer.entry(entry) {
             Ok(entry) => return Some(Program { entry, ..lowerer.into_program() }),
-            Err(_) if lowerer.again => copied = lowerer.copied,
+            Err(_) if lowerer.again => chosen = lowerer.chosen,
             Err(_) => return None,
         }
     }
+    let span = typed.functions[entry].name_span;
+    let message = "the references of this entry have no end of places that they may name";
+    diagnostics.push(
+        Diagnostic::error(codes::REFERENCE_AT_RUN_TIME, span, message)
+            .help("link elements by an index into an array instead of by references to each other"),
+    );
+    None
 }
 
 fn start<'a>(
@@ -37,7 +47,7 @@ fn start<'a>(
     entry: FunctionId,
     (sources, options): (&'a Sources, &'a Options),
     diagnostics: &'a mut Diagnostics,
-    copied: BTreeSet<u32>,
+    chosen: BTreeSet<StorageKey>,
 ) -> Lowerer<'a> {
     Lowerer {
         typed,
@@ -62,8 +72,8 @@ fn start<'a>(
         names: GlobalNames::default(),
         active: vec![entry],
         inlined: 0,
-        storages: 0,
-        copied,
+        storages: BTreeMap::new(),
+        chosen,
         again: false,
         failed: false,
         f: FunctionState::default(),
@@ -119,7 +129,8 @@ impl<'a> Lowerer<'a> {
             docs: entry.docs.clone(),
             span: entry.name_span,
         };
-        let facts = std::mem::take(&mut self.f.facts);
+        let mut facts = std::mem::take(&mut self.f.facts);
+        self.replace_stand_ins(&mut lowered, &mut facts)?;
         super::simplify::function(&mut lowered, &facts, &|id| self.functions[id].has_effects);
         self.finish_points(&mut lowered.body);
         Ok(lowered)

@@ -77,6 +77,10 @@ impl<'a> Lowerer<'a> {
             let unspecified = self.zero(ret);
             lowered.body.stmts.push(ir::Stmt::new(ir::StmtKind::Return(Some(unspecified)), callee.span));
         }
+        let caller = std::mem::replace(&mut self.f, FunctionState { choices: built.choices, sites: built.sites, ..FunctionState::default() });
+        let replaced = self.replace_stand_ins(&mut lowered, &mut built.facts);
+        self.f = caller;
+        replaced?;
         super::simplify::function(&mut lowered, &built.facts, &|id| self.functions[id].has_effects);
         self.summaries.push(summary);
         Ok(self.functions.push_and_get_key(lowered))
@@ -236,9 +240,9 @@ impl<'a> Lowerer<'a> {
                 Place::Parts(built)
             }
             Place::Known(known) => self.parameter(&known.get(), target, hint, by_mut, params, span)?,
-            Place::Copied(place) => {
-                let reference = Value::Ref(Place::Whole(place.clone()));
-                self.parameter(&reference, target, hint, by_mut, params, span)?
+            Place::Chosen(choice) => {
+                let chosen = self.chosen(*choice);
+                self.parameter(&chosen, target, hint, by_mut, params, span)?
             }
             Place::Value(value) => self.parameter(value, target, hint, false, params, span)?,
         })

@@ -64,9 +64,12 @@ impl Lowerer<'_> {
                     .map(|(index, item)| Part { name: format!("_{index}"), kind: PartKind::Field(*item) })
                     .collect(),
             ),
-            Type::Array(..) => match self.whole_type(ty) {
+            Type::Array(item, len) => match self.whole_type(ty) {
                 Some(whole) => Shape::Whole(whole),
-                None => Shape::Known,
+                None => {
+                    let part = |index| Part { name: format!("_{index}"), kind: PartKind::Field(*item) };
+                    Shape::Parts((0..*len).map(part).collect())
+                }
             },
             Type::Adt(adt) => self.adt_shape(ty, *adt),
         }
@@ -205,6 +208,7 @@ impl Lowerer<'_> {
         let typed = self.typed;
         match &typed.types[ty] {
             Type::Tuple(items) => items.iter().map(|item| PartKind::Field(*item)).collect(),
+            Type::Array(item, len) => vec![PartKind::Field(*item); *len as usize],
             Type::Adt(id) if typed.adts[*id].is_enum => {
                 enum_parts(&typed.adts[*id]).into_iter().map(|part| part.kind).collect()
             }

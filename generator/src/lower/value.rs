@@ -11,6 +11,8 @@ use std::rc::Rc;
 use crate::ir;
 use crate::resolve::typed::{ClosureId, FunctionId, LocalId};
 
+use super::choices::StorageKey;
+
 /// A Rust value.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
@@ -41,8 +43,8 @@ pub(super) enum Place {
     Parts(Vec<Place>),
     /// Nowhere at run time: the value is known, or will be when it is assigned.
     Known(Known),
-    /// Of a shared reference: a copy of what it refers to.
-    Copied(ir::Place),
+    /// Of a reference that is chosen at run time: its number among the function's choices.
+    Chosen(usize),
     /// In no place: a value that is borrowed or matched.
     Value(Box<Value>),
 }
@@ -52,7 +54,7 @@ pub(super) enum Place {
 pub(super) struct Known {
     value: Rc<RefCell<Value>>,
     /// Which storage it is, for a reference that may turn out to be chosen at run time.
-    id: Option<u32>,
+    id: Option<StorageKey>,
     /// How many blocks were open where it was declared: its indices must be in scope there.
     depth: usize,
 }
@@ -115,6 +117,16 @@ impl Value {
         }
     }
 
+    /// Where the places begin that it refers to.
+    pub(super) fn each_root(&mut self, f: &mut impl FnMut(&mut ir::Root)) {
+        match self {
+            Value::Parts(parts) => parts.iter_mut().for_each(|part| part.each_root(f)),
+            Value::Ref(place) => place.each_root(f),
+            Value::Slice(slice) => f(&mut slice.base.root),
+            Value::Expr(_) | Value::Closure(_) | Value::FnItem(_) | Value::Str(_) | Value::Undefined => {}
+        }
+    }
+
     /// Whether both are the same known value, so that it does not matter which path gave it.
     pub(super) fn is_same(&self, other: &Value) -> bool {
         match (self, other) {
@@ -146,7 +158,16 @@ impl Place {
             Place::Whole(place) => place.indices().into_iter().for_each(f),
             Place::Parts(parts) => parts.iter().for_each(|part| part.each_expr(f)),
             Place::Value(value) => value.each_expr(f),
-            Place::Known(_) | Place::Copied(_) => {}
+            Place::Known(_) | Place::Chosen(_) => {}
+        }
+    }
+
+    fn each_root(&mut self, f: &mut impl FnMut(&mut ir::Root)) {
+        match self {
+            Place::Whole(place) => f(&mut place.root),
+            Place::Parts(parts) => parts.iter_mut().for_each(|part| part.each_root(f)),
+            Place::Value(value) => value.each_root(f),
+            Place::Known(_) | Place::Chosen(_) => {}
         }
     }
 
@@ -155,7 +176,7 @@ impl Place {
             Place::Whole(place) => place.indices_mut().into_iter().for_each(f),
             Place::Parts(parts) => parts.iter_mut().for_each(|part| part.each_expr_mut(f)),
             Place::Value(value) => value.each_expr_mut(f),
-            Place::Known(_) | Place::Copied(_) => {}
+            Place::Known(_) | Place::Chosen(_) => {}
         }
     }
 }
@@ -166,8 +187,8 @@ impl Known {
         Self { value: Rc::new(RefCell::new(value)), id: None, depth: usize::MAX }
     }
 
-    /// The same, of a storage in the block at `depth`, which may hold a copy instead.
-    pub(super) fn stored(value: Value, id: Option<u32>, depth: usize) -> Self {
+    /// The same, of a storage in the block at `depth`, which may turn out to be a choice.
+    pub(super) fn stored(value: Value, id: Option<StorageKey>, depth: usize) -> Self {
         Self { id, depth, ..Self::new(value) }
     }
 
@@ -177,7 +198,7 @@ impl Known {
     }
 
     /// Which storage it is.
-    pub(super) fn id(&self) -> Option<u32> {
+    pub(super) fn id(&self) -> Option<StorageKey> {
         self.id
     }
 

@@ -1,0 +1,346 @@
+//! References that are chosen at run time, held as a place and its indices.
+//!
+//! A reference that only ever names one place exists at compile time alone ([`super::value::Known`]). One that is given several
+//! places is a *choice*. While a function is lowered, what it refers to is a *stand-in*, a variable that is never declared, and
+//! each assignment is a *site*: the places that the stand-ins then stand for. When the function is complete, [`super::forms`]
+//! knows every site and puts the places where the stand-ins are:
+//!
+//! ```text
+//! let mut cur = &nodes[0];           cur_index = 0;
+//! while cur.next != 0 {        →     while (nodes[cur_index].next != 0)
+//!     cur = &nodes[cur.next];            cur_index = nodes[cur_index].next;
+//! ```
+//!
+//! Which references these are is found by lowering: an entry is lowered again whenever one turns out to be a choice.
+
+use crate::base::{Span, Table};
+use crate::diag::codes;
+use crate::ir::{self, Expr, ExprKind, Root, StmtKind, VarId};
+use crate::resolve::typed::{Type, TypeId};
+
+use super::dest::Hint;
+use super::function::VarFacts;
+use super::types::{PartKind, Shape};
+use super::value::{Place, Slice, Value};
+use super::{Flow, Lowerer};
+
+/// Names a storage in every run of the lowering: the how manieth of its place in the source.
+pub(super) type StorageKey = (Span, u32);
+
+/// A reference that is chosen at run time.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    /// Its type.
+    pub ty: TypeId,
+    /// Says which place it is. A site is an assignment of the site's number to it.
+    pub tag: VarId,
+    /// One for each whole part of what it refers to.
+    pub stand_ins: Vec<VarId>,
+    /// What it is: a reference to the stand-ins, or a slice of one.
+    pub value: Value,
+    /// It is assigned once on each path, before it is read.
+    pub fixed: bool,
+    /// How many blocks were open where it was declared.
+    pub depth: usize,
+    /// What the user calls it.
+    pub name: String,
+}
+
+/// An assignment to a choice.
+#[derive(Clone, Debug)]
+pub(super) struct Site {
+    /// To which.
+    pub choice: usize,
+    /// What its stand-ins stand for from then on; the indices are evaluated there.
+    pub places: Vec<ir::Place>,
+}
+
+impl Lowerer<'_> {
+    /// The name of a new storage.
+    pub(super) fn storage_key(&mut self, span: Span) -> StorageKey {
+        let count = self.storages.entry(span).or_default();
+        *count += 1;
+        (span, *count)
+    }
+
+    /// A new choice, declared in the block at `depth`; nothing for what is no reference to something with a value at run time.
+    pub(super) fn choice(
+        &mut self,
+        ty: TypeId,
+        hint: &Hint,
+        depth: usize,
+        fixed: bool,
+        span: Span,
+    ) -> Option<Place> {
+        let Type::Ref { target, .. } = self.typed.types[ty] else { return None };
+        let name = if hint.name().is_empty() { "chosen".to_owned() } else { hint.name() };
+        let mut stand_ins = Vec::new();
+        let value = match self.typed.types[target] {
+            Type::Str => return None,
+            Type::Slice(item) => {
+                let item = self.whole_type(item)?;
+                let base = self.stand_in(ir::Type::array(item, u32::MAX), &name, depth, &mut stand_ins, span);
+                let usize_type = ir::Type::Scalar(self.usize_scalar());
+                let mut part = |part: &str| {
+                    let var = self.choice_var(&format!("{name}_{part}"), usize_type.clone(), depth, span);
+                    Expr::var(var, usize_type.clone()).at(span)
+                };
+                let (offset, len) = (part("offset"), part("len"));
+                Value::Slice(Box::new(Slice { base: ir::Place::var(base), offset, len }))
+            }
+            _ => Value::Ref(self.stand_in_place(target, hint, depth, &mut stand_ins, span)),
+        };
+        let tag = self.choice_var(&format!("{name}_choice"), ir::Type::U32, depth, span);
+        self.f.stand_ins.extend(&stand_ins);
+        self.f.choices.push(Choice { ty, tag, stand_ins, value, fixed, depth, name });
+        Some(Place::Chosen(self.f.choices.len() - 1))
+    }
+
+    fn choice_var(&mut self, name: &str, ty: ir::Type, depth: usize, span: Span) -> VarId {
+        let var = self.new_var(name, ty, span, VarFacts { synthetic: true, ..VarFacts::default() });
+        self.push_at(depth, StmtKind::Let(var, None), span);
+        var
+    }
+
+    fn stand_in(&mut self, ty: ir::Type, name: &str, depth: usize, all: &mut Vec<VarId>, span: Span) -> VarId {
+        let var = self.new_var(name, ty, span, VarFacts { depth, ..VarFacts::default() });
+        self.f.facts[var].depth = depth;
+        all.push(var);
+        var
+    }
+
+    /// The place of a value of type `ty`, made of stand-ins.
+    fn stand_in_place(&mut self, ty: TypeId, hint: &Hint, depth: usize, all: &mut Vec<VarId>, span: Span) -> Place {
+        match self.shape(ty) {
+            Shape::Whole(whole) => Place::Whole(ir::Place::var(self.stand_in(whole, &hint.name(), depth, all, span))),
+            // no copy of a reference in it is ever written through this one
+            Shape::Known => self.storage(ty, hint, depth, VarFacts::default(), span),
+            Shape::Parts(parts) => Place::Parts(
+                parts
+                    .iter()
+                    .enumerate()
+                    .map(|(index, part)| {
+                        let hint = hint.part(index as u32, &part.name);
+                        match &part.kind {
+                            PartKind::Field(field) => self.stand_in_place(*field, &hint, depth, all, span),
+                            PartKind::Tag(tag) => {
+                                let var = self.stand_in(tag.clone(), &hint.name(), depth, all, span);
+                                Place::Whole(ir::Place::var(var))
+                            }
+                        }
+                    })
+                    .collect(),
+            ),
+        }
+    }
+
+    /// What a choice is now.
+    pub(super) fn chosen(&self, choice: usize) -> Value {
+        self.f.choices[choice].value.clone()
+    }
+
+    /// `choice = value`
+    pub(super) fn assign_choice(&mut self, choice: usize, value: Value, span: Span) -> Flow<()> {
+        let Choice { ty, value: to, depth, .. } = self.f.choices[choice].clone();
+        let Type::Ref { target, .. } = self.typed.types[ty] else { return Ok(()) };
+        match (value, to) {
+            (Value::Undefined, _) => Ok(()),
+            (Value::Slice(from), Value::Slice(to)) => {
+                if self.f.lists.contains_key(&from.base.root) {
+                    return Err(self.unsupported(span, "a slice of references that is chosen at run time"));
+                }
+                let (offset, len) = (Value::Expr(from.offset), Value::Expr(from.len));
+                let (offset, len) = (self.hold(offset, "offset", span), self.hold(len, "len", span));
+                self.site(choice, vec![from.base], span);
+                for (held, to) in [(offset, to.offset), (len, to.len)] {
+                    let value = self.take_expr(held, span)?;
+                    if let ExprKind::Load(to) = to.kind {
+                        self.emit(StmtKind::Assign(to, value), span);
+                    }
+                }
+                Ok(())
+            }
+            (Value::Ref(from), Value::Ref(to)) => {
+                let mut places = Vec::new();
+                self.places_of(from, &to, target, depth, &mut places, span)?;
+                self.site(choice, places, span);
+                Ok(())
+            }
+            _ => Err(self.unsupported(span, "this reference")),
+        }
+    }
+
+    fn site(&mut self, choice: usize, mut places: Vec<ir::Place>, span: Span) {
+        let Choice { ty, tag, .. } = self.f.choices[choice];
+        let mutable = matches!(self.typed.types[ty], Type::Ref { mutable: true, .. });
+        for place in &mut places {
+            for index in place.indices_mut() {
+                if self.effects(index).effectful {
+                    let taken = std::mem::replace(index, Expr::bool(false));
+                    *index = self.stabilise(taken, "index");
+                }
+            }
+            if let Root::Buffer(buffer) = place.root {
+                self.f.reads.insert(buffer);
+                if mutable {
+                    self.f.writes.insert(buffer);
+                }
+            }
+        }
+        let number = self.f.sites.len() as u32;
+        self.f.sites.push(Site { choice, places });
+        self.emit(StmtKind::Assign(ir::Place::var(tag), Expr::u32(number)), span);
+    }
+
+    /// The places of `from` that the stand-ins in `to` will stand for.
+    fn places_of(
+        &mut self,
+        from: Place,
+        to: &Place,
+        ty: TypeId,
+        depth: usize,
+        into: &mut Vec<ir::Place>,
+        span: Span,
+    ) -> Flow<()> {
+        match to {
+            Place::Whole(_) => {
+                let value_type = self.whole_type(ty);
+                into.push(self.lasting(from, value_type, Some(ty), depth, span)?);
+                Ok(())
+            }
+            Place::Parts(parts) => {
+                for (index, (kind, to)) in self.part_types(ty).into_iter().zip(parts).enumerate() {
+                    let part = self.part_at(from.clone(), ty, index as u32, span)?;
+                    match kind {
+                        PartKind::Field(field) => self.places_of(part, to, field, depth, into, span)?,
+                        PartKind::Tag(tag) => into.push(self.lasting(part, Some(tag), None, depth, span)?),
+                    }
+                }
+                Ok(())
+            }
+            Place::Known(_) | Place::Chosen(_) => {
+                let value = self.load(from, ty, span)?;
+                self.assign(to, ty, value, span)
+            }
+            Place::Value(_) => Ok(()),
+        }
+    }
+
+    /// A place of the IR that is there as long as the block at `depth`: a copy of what is in no place, or was made further in.
+    fn lasting(
+        &mut self,
+        from: Place,
+        whole: Option<ir::Type>,
+        ty: Option<TypeId>,
+        depth: usize,
+        span: Span,
+    ) -> Flow<ir::Place> {
+        let value = match from {
+            Place::Whole(place) => match place.root {
+                Root::Var(var) if self.f.facts[var].depth > depth && self.f.facts[var].synthetic => {
+                    Value::Expr(Expr::load(place, whole.clone().unwrap_or(ir::Type::U32)))
+                }
+                _ => return Ok(place),
+            },
+            Place::Value(value) => *value,
+            Place::Known(known) => known.get(),
+            Place::Parts(_) | Place::Chosen(_) => return Err(self.unsupported(span, "this reference")),
+        };
+        match &value {
+            Value::Expr(Expr { kind: ExprKind::Constant(id), .. }) => {
+                return Ok(ir::Place { root: Root::Constant(*id), path: Vec::new() });
+            }
+            Value::Expr(expr @ Expr { kind: ExprKind::Load(place), .. }) if self.is_stable(expr) => {
+                let inner = matches!(place.root, Root::Var(var) if self.f.facts[var].depth > depth);
+                if !inner {
+                    return Ok(place.clone());
+                }
+            }
+            _ => {}
+        }
+        let Some(whole) = whole else { return Err(self.unsupported(span, "this reference")) };
+        let expr = match (value, ty) {
+            (Value::Expr(expr), _) => expr,
+            (Value::Undefined, _) => self.zero(&whole),
+            (value, Some(ty)) => self.as_expr(value, ty, span)?,
+            (_, None) => return Err(self.unsupported(span, "this reference")),
+        };
+        let name = super::names::describe(self, &expr);
+        let copy = self.choice_var(&name, whole, depth, span);
+        self.emit(StmtKind::Assign(ir::Place::var(copy), expr), span);
+        Ok(ir::Place::var(copy))
+    }
+
+    /// A value in which no reference changes any more: those that may be chosen again are copied.
+    pub(super) fn settled_references(&mut self, mut value: Value, name: &str) -> Value {
+        let span = Span::default();
+        let mut changing = Vec::new();
+        value.each_root(&mut |root| {
+            if let Root::Var(var) = root {
+                let owner = self.f.choices.iter().position(|choice| !choice.fixed && choice.stand_ins.contains(var));
+                changing.extend(owner.filter(|owner| !changing.contains(owner)).into_iter().collect::<Vec<_>>());
+            }
+        });
+        for choice in changing {
+            let Choice { ty, stand_ins, name: own, .. } = self.f.choices[choice].clone();
+            let hint = Hint::Name(if name.is_empty() { own } else { name.to_owned() });
+            let depth = self.depth();
+            let Some(Place::Chosen(copy)) = self.choice(ty, &hint, depth, true, span) else { continue };
+            self.site(copy, stand_ins.iter().copied().map(ir::Place::var).collect(), span);
+            let copies = self.f.choices[copy].stand_ins.clone();
+            value.each_root(&mut |root| {
+                if let Root::Var(var) = root
+                    && let Some(index) = stand_ins.iter().position(|stand_in| stand_in == var)
+                {
+                    *var = copies[index];
+                }
+            });
+        }
+        value
+    }
+
+    /// Whether a value refers to what was chosen further in than the block at `depth`.
+    pub(super) fn is_chosen_inside(&self, value: &Value, depth: usize) -> bool {
+        match value {
+            Value::Parts(parts) => parts.iter().any(|part| self.is_chosen_inside(part, depth)),
+            Value::Ref(place) => self.is_place_inside(place, depth),
+            Value::Slice(slice) => self.is_stand_in_inside(slice.base.root, depth),
+            Value::Expr(_) | Value::Closure(_) | Value::FnItem(_) | Value::Str(_) | Value::Undefined => false,
+        }
+    }
+
+    fn is_place_inside(&self, place: &Place, depth: usize) -> bool {
+        match place {
+            Place::Whole(place) => self.is_stand_in_inside(place.root, depth),
+            Place::Parts(parts) => parts.iter().any(|part| self.is_place_inside(part, depth)),
+            Place::Known(known) => self.is_chosen_inside(&known.get(), depth),
+            Place::Chosen(choice) => self.f.choices[*choice].depth > depth,
+            Place::Value(value) => self.is_chosen_inside(value, depth),
+        }
+    }
+
+    fn is_stand_in_inside(&self, root: Root, depth: usize) -> bool {
+        matches!(root, Root::Var(var) if self.f.stand_ins.contains(&var) && self.f.facts[var].depth > depth)
+    }
+
+    /// Puts places where stand-ins are, in a function that is complete.
+    pub(super) fn replace_stand_ins(
+        &mut self,
+        function: &mut ir::Function,
+        facts: &mut Table<VarId, VarFacts>,
+    ) -> Flow<()> {
+        let (choices, sites) = (std::mem::take(&mut self.f.choices), std::mem::take(&mut self.f.sites));
+        let parts = super::forms::Function {
+            vars: &mut function.vars,
+            facts,
+            params: function.params.iter().map(|param| param.var).collect(),
+            written_by: &|expr| self.effects(expr).writes,
+            zero: &|ty| self.zero(ty),
+        };
+        if super::forms::replace(&mut function.body, &choices, &sites, parts) {
+            return Ok(());
+        }
+        let message = "the references of this function may name too many places";
+        Err(self.fail(codes::REFERENCE_AT_RUN_TIME, function.span, message))
+    }
+}
