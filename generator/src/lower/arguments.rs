@@ -134,6 +134,7 @@ impl Lowerer<'_> {
 
     fn pass_place(&mut self, place: &Place, target: TypeId, passed: &mut Passed, span: Span) -> Flow<()> {
         match place {
+            Place::Parts(_) | Place::Value(_) if self.is_empty(target) => passed.known.push(KnownArg::Nothing),
             Place::Whole(ir::Place { root: Root::Uniform(id), path }) if path.is_empty() => {
                 passed.known.push(KnownArg::Uniform(*id));
             }

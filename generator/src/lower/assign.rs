@@ -193,7 +193,7 @@ impl Lowerer<'_> {
             }
             Place::Known(known) => {
                 let value = self.stabilise_value(value, "");
-                if self.is_chosen_inside(&value, known.depth()) {
+                if self.is_chosen_inside(&value, known.depth()) || known.is_read_early() {
                     return Err(self.chosen_at_run_time(known, span));
                 }
                 if let Value::Undefined = known.get() {

@@ -64,6 +64,13 @@ impl<'a> Lowerer<'a> {
         span: Span,
     ) -> Flow<Option<Value>> {
         let callee = &self.typed.functions[function];
+        let never = |(param, arg): (&typed::Param, &Value)| {
+            matches!((&self.typed.types[param.ty], arg), (Type::Ref { .. }, Value::Undefined))
+        };
+        if callee.params.iter().zip(&args).any(never) {
+            // in the arm of a variant that no value here can be
+            return Err(Stop::Diverges);
+        }
         match &callee.body {
             FunctionBody::Intrinsic(name) => {
                 let types: Vec<TypeId> = callee.params.iter().map(|param| param.ty).collect();
@@ -120,7 +127,10 @@ impl<'a> Lowerer<'a> {
         callee.origin == Origin::Prelude
             || self.suspends.function(function)
             || !self.is_passable(callee.ret)
-            || callee.params.iter().any(|param| self.must_be_known(param.ty))
+            || callee
+                .params
+                .iter()
+                .any(|param| self.must_be_known(param.ty) || self.holds_dynamic(param.ty, &mut Vec::new()))
             || callee.params.iter().any(|param| self.holds_reference(param.ty)) && self.changes_references(callee)
     }
 
@@ -134,9 +144,7 @@ impl<'a> Lowerer<'a> {
             Value::Parts(parts) => parts.iter().any(|part| self.is_chosen_slice(part)),
             Value::Ref(Place::Known(known)) => self.is_chosen_slice(&known.get()),
             Value::Ref(Place::Chosen(_)) => true,
-            Value::Ref(Place::Parts(parts)) => {
-                parts.iter().any(|part| self.is_chosen_slice(&Value::Ref(part.clone())))
-            }
+            Value::Ref(Place::Parts(parts)) => parts.iter().any(|part| self.is_chosen_slice(&Value::Ref(part.clone()))),
             _ => false,
         }
     }
@@ -188,6 +196,26 @@ impl<'a> Lowerer<'a> {
             _ => {}
         });
         written.into_iter().any(|ty| !matches!(self.typed.types[ty], Type::Slice(_)) && !self.is_passable(ty))
+    }
+
+    /// Whether a value of this type holds a trait object: passed on, it would be a value of each type that it may be.
+    fn holds_dynamic(&self, ty: TypeId, seen: &mut Vec<TypeId>) -> bool {
+        if seen.contains(&ty) {
+            return false;
+        }
+        seen.push(ty);
+        match &self.typed.types[ty] {
+            Type::Adt(id) => {
+                let adt = &self.typed.adts[*id];
+                let mut fields = adt.variants.iter().flat_map(|variant| &variant.fields);
+                adt.path.starts_with("dyn::") || fields.any(|field| self.holds_dynamic(field.ty, seen))
+            }
+            Type::Tuple(items) => items.iter().any(|item| self.holds_dynamic(*item, seen)),
+            Type::Ref { target: inner, .. } | Type::Array(inner, _) | Type::Slice(inner) => {
+                self.holds_dynamic(*inner, seen)
+            }
+            _ => false,
+        }
     }
 
     fn real_call(&mut self, function: FunctionId, args: Vec<Value>, span: Span) -> Flow<Value> {

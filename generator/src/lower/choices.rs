@@ -64,14 +64,7 @@ impl Lowerer<'_> {
     }
 
     /// A new choice, declared in the block at `depth`; nothing for what is no reference to something with a value at run time.
-    pub(super) fn choice(
-        &mut self,
-        ty: TypeId,
-        hint: &Hint,
-        depth: usize,
-        fixed: bool,
-        span: Span,
-    ) -> Option<Place> {
+    pub(super) fn choice(&mut self, ty: TypeId, hint: &Hint, depth: usize, fixed: bool, span: Span) -> Option<Place> {
         let Type::Ref { target, .. } = self.typed.types[ty] else { return None };
         let name = if hint.name().is_empty() { "chosen".to_owned() } else { hint.name() };
         let mut stand_ins = Vec::new();

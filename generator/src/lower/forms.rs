@@ -310,11 +310,11 @@ impl Replacer<'_> {
     /// The block of the form that the tag says.
     fn by_tag(&self, choice: usize, mut arms: Vec<(usize, Block)>, span: crate::base::Span) -> Stmt {
         let tag = Expr::var(self.choices[choice].tag, Type::U32).at(span);
-        let Some((_, last)) = arms.pop() else { return Stmt::new(StmtKind::Labelled(0.into(), Block::default()), span) };
+        let Some((_, last)) = arms.pop() else {
+            return Stmt::new(StmtKind::Labelled(0.into(), Block::default()), span);
+        };
         let kind = match <[_; 1]>::try_from(arms) {
-            Ok([(form, block)]) => {
-                StmtKind::If(tag.binary(BinaryOp::Eq, Expr::u32(form as u32)).at(span), block, last)
-            }
+            Ok([(form, block)]) => StmtKind::If(tag.binary(BinaryOp::Eq, Expr::u32(form as u32)).at(span), block, last),
             Err(arms) => {
                 let arm = |(form, body)| SwitchArm { values: vec![(form as i128).into()], body };
                 StmtKind::Switch(tag, arms.into_iter().map(arm).collect(), last)
@@ -366,7 +366,9 @@ impl Replacer<'_> {
             let like = |longest: usize| {
                 let prefix = |form: usize| {
                     let (a, b) = (&all[form].sources, &all[longest].sources);
-                    a.iter().zip(b).all(|pair| matches!(pair, (Source::Slot(c, i), Source::Slot(d, j)) if (c, i) == (d, j)))
+                    a.iter()
+                        .zip(b)
+                        .all(|pair| matches!(pair, (Source::Slot(c, i), Source::Slot(d, j)) if (c, i) == (d, j)))
                 };
                 here.iter().all(|&form| prefix(form))
             };

@@ -102,7 +102,8 @@ impl Lowerer<'_> {
             blocks.push(stmts);
         }
         let default = blocks.pop().unwrap_or_default();
-        let arm = |(at, stmts): (usize, Vec<ir::Stmt>)| SwitchArm { values: vec![(at as i128).into()], body: stmts.into() };
+        let arm =
+            |(at, stmts): (usize, Vec<ir::Stmt>)| SwitchArm { values: vec![(at as i128).into()], body: stmts.into() };
         let arms: Vec<SwitchArm> = blocks.into_iter().enumerate().map(arm).collect();
         match arms.is_empty() {
             true => self.splice(default),

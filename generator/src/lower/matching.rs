@@ -11,6 +11,9 @@ use super::types::Shape;
 use super::value::{Place, Value};
 use super::{Flow, Lowerer, Stop, fold};
 
+/// A tag, and for each arm the tags that choose it; none for the arm that takes the rest.
+type TagArms = (Expr, Vec<Vec<Case>>);
+
 impl<'a> Lowerer<'a> {
     /// `match scrutinee { arms }`
     pub(super) fn match_(
@@ -25,8 +28,13 @@ impl<'a> Lowerer<'a> {
             None => Hint::None,
         };
         let mut place = self.scrutinee(scrutinee, &hint)?;
+        if let Some((tag, switch)) = self.tag_arms(&place, scrutinee.ty, arms)? {
+            return self.switch(tag, Some(place), switch, arms, dest, span);
+        }
         if let Some(switch) = self.switch_arms(&place, arms)? {
-            return self.switch(place, scrutinee, switch, arms, dest, span);
+            let value = self.load(place, scrutinee.ty, span)?;
+            let on = self.as_expr(value, scrutinee.ty, span)?;
+            return self.switch(on, None, switch, arms, dest, span);
         }
         let tests = arms.iter().filter(|arm| !matches!(arm.pat.kind, PatKind::Wild | PatKind::Binding { .. })).count();
         if let Place::Value(value) = &place
@@ -216,22 +224,47 @@ impl<'a> Lowerer<'a> {
         }
     }
 
+    /// The tag of an enum with payload, and for each arm the tags that choose it, if that is all that the arms ask.
+    fn tag_arms(&mut self, place: &Place, ty: typed::TypeId, arms: &'a [Arm]) -> Flow<Option<TagArms>> {
+        let Type::Adt(id) = self.typed.types[ty] else { return Ok(None) };
+        let tagged = self.typed.adts[id].variants.len() > 2 && matches!(self.shape(ty), Shape::Parts(_));
+        if !tagged || arms.len() < 3 || arms.iter().any(|arm| arm.guard.is_some()) {
+            return Ok(None);
+        }
+        let mut all = Vec::new();
+        for (index, arm) in arms.iter().enumerate() {
+            let last = index + 1 == arms.len();
+            let mut tags = Vec::new();
+            let is_default = matches!(arm.pat.kind, PatKind::Wild);
+            if is_default && !last || !is_default && !is_plain_variant(&arm.pat, &mut tags) {
+                return Ok(None);
+            }
+            all.push(if last { Vec::new() } else { tags });
+        }
+        let span = arms[0].pat.span;
+        let tag = self.part_at(place.clone(), ty, 0, span)?;
+        let kinds = self.part_types(ty);
+        match self.load_part(tag, &kinds[0], span)? {
+            Value::Expr(tag) if fold::known_int(&tag).is_none() => Ok(Some((tag, all))),
+            _ => Ok(None),
+        }
+    }
+
+    /// A choice by an integer: the scrutinee itself, or its tag, and then `place` is what the arms match.
     fn switch(
         &mut self,
-        place: Place,
-        scrutinee: &'a typed::Expr,
+        on: Expr,
+        place: Option<Place>,
         values: Vec<Vec<Case>>,
         arms: &'a [Arm],
         dest: DestId,
         span: Span,
     ) -> Flow<Option<Value>> {
-        let value = self.load(place, scrutinee.ty, span)?;
-        let on = self.as_expr(value, scrutinee.ty, span)?;
-        let binds = arms.iter().any(|arm| matches!(arm.pat.kind, PatKind::Binding { .. }));
+        let binds = place.is_none() && arms.iter().any(|arm| matches!(arm.pat.kind, PatKind::Binding { .. }));
         let on = if binds { self.cheapen(on, "value") } else { on };
         let mut lowered = Vec::new();
         for arm in arms {
-            let matched = Place::of(Value::Expr(on.clone()));
+            let matched = place.clone().unwrap_or_else(|| Place::of(Value::Expr(on.clone())));
             let (stmts, value) = self.in_block(|me| me.arm(arm, matched, dest));
             if value.as_ref().err() == Some(&Stop::Failed) {
                 return Err(Stop::Failed);
@@ -369,5 +402,17 @@ impl<'a> Lowerer<'a> {
             self.emit(StmtKind::Break(label), span);
         }
         Err(Stop::Diverges)
+    }
+}
+
+/// Whether a pattern asks for variants of an enum and nothing more: which ones.
+fn is_plain_variant(pat: &Pat, into: &mut Vec<Case>) -> bool {
+    match &pat.kind {
+        PatKind::Adt { variant, fields, .. } => {
+            into.push(i128::from(*variant).into());
+            fields.iter().all(|(_, field)| matches!(field.kind, PatKind::Wild | PatKind::Binding { sub: None, .. }))
+        }
+        PatKind::Or(alternatives) => alternatives.iter().all(|alternative| is_plain_variant(alternative, into)),
+        _ => false,
     }
 }

@@ -40,6 +40,8 @@ impl<'a> Lowerer<'a> {
     pub(super) fn deref(&mut self, reference: Value, span: Span) -> Flow<Place> {
         match reference {
             Value::Ref(place) => Ok(place),
+            // of a variant that no value here can be
+            Value::Undefined => Err(Stop::Diverges),
             // a place of an unsized type is the value that refers to it
             Value::Slice(_) | Value::Str(_) => Ok(Place::of(reference)),
             _ => Err(self.unsupported(span, "a reference that is only known at run time")),
@@ -300,7 +302,7 @@ impl<'a> Lowerer<'a> {
                 }
                 Ok(Value::Parts(values))
             }
-            Place::Known(known) => Ok(known.get()),
+            Place::Known(known) => Ok(known.read()),
             Place::Chosen(choice) => Ok(self.chosen(choice)),
             Place::Value(value) => Ok(*value),
         }

@@ -29,7 +29,7 @@ pub fn lower(
         let mut lowerer = start(typed, entry, (sources, options), diagnostics, chosen);
         match lowerer.entry(entry) {
             Ok(entry) => return Some(Program { entry, ..lowerer.into_program() }),
-            Err(_) if lowerer.again => chosen = lowerer.chosen,
+            Err(_) if lowerer.again && !lowerer.failed => chosen = lowerer.chosen,
             Err(_) => return None,
         }
     }

@@ -77,7 +77,10 @@ impl<'a> Lowerer<'a> {
             let unspecified = self.zero(ret);
             lowered.body.stmts.push(ir::Stmt::new(ir::StmtKind::Return(Some(unspecified)), callee.span));
         }
-        let caller = std::mem::replace(&mut self.f, FunctionState { choices: built.choices, sites: built.sites, ..FunctionState::default() });
+        let caller = std::mem::replace(
+            &mut self.f,
+            FunctionState { choices: built.choices, sites: built.sites, ..FunctionState::default() },
+        );
         let replaced = self.replace_stand_ins(&mut lowered, &mut built.facts);
         self.f = caller;
         replaced?;

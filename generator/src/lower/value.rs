@@ -4,7 +4,7 @@
 //! slices, closures and function items never exist at run time. A [`Place`] is where a Rust value lives. Tuples, enums with
 //! payload and structs that hold something known are *taken apart*: one value or place for each part.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -57,6 +57,7 @@ pub(super) struct Known {
     id: Option<StorageKey>,
     /// How many blocks were open where it was declared: its indices must be in scope there.
     depth: usize,
+    read_early: Rc<Cell<bool>>,
 }
 
 /// `&base[offset..offset + len]`.
@@ -184,7 +185,7 @@ impl Place {
 impl Known {
     /// A cell with a value, [`Value::Undefined`] if there is none yet.
     pub(super) fn new(value: Value) -> Self {
-        Self { value: Rc::new(RefCell::new(value)), id: None, depth: usize::MAX }
+        Self { value: Rc::new(RefCell::new(value)), id: None, depth: usize::MAX, read_early: Rc::default() }
     }
 
     /// The same, of a storage in the block at `depth`, which may turn out to be a choice.
@@ -205,6 +206,20 @@ impl Known {
     /// What it holds.
     pub(super) fn get(&self) -> Value {
         self.value.borrow().clone()
+    }
+
+    /// The same, as what code reads: before it has a value, that is nothing, or in a loop a value of an earlier turn.
+    pub(super) fn read(&self) -> Value {
+        let value = self.get();
+        if let Value::Undefined = value {
+            self.read_early.set(true);
+        }
+        value
+    }
+
+    /// Whether code has read it before it had a value.
+    pub(super) fn is_read_early(&self) -> bool {
+        self.read_early.get()
     }
 
     /// Gives it a value.

@@ -151,6 +151,11 @@ impl<'db> Mono<'_, 'db> {
         match instance {
             Instance::Function(function, args) => self.source_function(function, args),
             Instance::Constructor(variant, args) => self.constructor(variant, args),
+            // its body comes when all implementors are known
+            Instance::Dynamic(method, args) => {
+                let body = FunctionBody::Source(Body::default());
+                Function { origin: Origin::Prelude, ..self.header(method, args, body) }
+            }
             Instance::Derived(derive, function, args) => {
                 let body = FunctionBody::Derived(derive);
                 Function { origin: Origin::Prelude, ..self.header(function, args, body) }

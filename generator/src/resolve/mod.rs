@@ -13,6 +13,7 @@ mod body;
 mod calls;
 mod closures;
 mod definitions;
+mod dynamic;
 mod entries;
 mod errors;
 mod guard;

@@ -24,6 +24,7 @@ use rustc_type_ir::{TypeFoldable, TypeFolder, TypeSuperFoldable, TypeSuperVisita
 use crate::base::{Span, Table};
 use crate::diag::Diagnostic;
 use crate::parse::ast::Module;
+use crate::resolve::dynamic::Dynamics;
 use crate::resolve::typed::{
     AdtId, Closure, ClosureId, Const, ConstId, Derive, Function, FunctionId, Program, Type, TypeId,
 };
@@ -38,6 +39,8 @@ pub(super) enum Instance<'db> {
     Constructor(VariantId, GenericArgs<'db>),
     /// A method that the compiler writes: the trait's method with the trait's arguments.
     Derived(Derive, HirFunctionId, GenericArgs<'db>),
+    /// A method of a trait, called through a trait object.
+    Dynamic(HirFunctionId, GenericArgs<'db>),
 }
 
 /// What a [`ConstId`] stands for.
@@ -87,6 +90,7 @@ pub(super) struct Mono<'a, 'db> {
     consts: Table<ConstId, Option<Const>>,
     const_ids: HashMap<ConstItem<'db>, ConstId>,
     todo: VecDeque<Work<'db>>,
+    pub(super) dynamics: Dynamics<'db>,
     /// Where the walk is in the input: in the prelude, the expression of the input that it was reached from.
     pub(super) site: Span,
     /// What is being walked.
@@ -118,6 +122,7 @@ impl<'a, 'db> Mono<'a, 'db> {
             consts: Table::new(),
             const_ids: HashMap::new(),
             todo: VecDeque::new(),
+            dynamics: Dynamics::default(),
             site: Span::default(),
             owner: Owner::Function(FunctionId(0)),
             endless: false,
@@ -126,11 +131,22 @@ impl<'a, 'db> Mono<'a, 'db> {
 
     /// Walks what has been mentioned, and what that mentions.
     pub(super) fn run(&mut self) {
+        self.walk();
+        while self.mention_implementors() {
+            self.walk();
+        }
+        self.write_dispatchers();
+    }
+
+    fn walk(&mut self) {
         while let Some(work) = self.todo.pop_front() {
             match work {
                 Work::Function(id, instance, site) => {
                     (self.site, self.owner) = (site, Owner::Function(id));
                     let function = self.convert_function(instance);
+                    if let Instance::Dynamic(method, args) = instance {
+                        self.add_dispatcher(id, method, args, function.span);
+                    }
                     self.functions[id] = Some(function);
                 }
                 Work::Const(id, item, site) => {
@@ -181,6 +197,11 @@ impl<'a, 'db> Mono<'a, 'db> {
         id
     }
 
+    /// A function that has been walked.
+    pub(super) fn converted(&mut self, id: FunctionId) -> Option<&mut Function> {
+        self.functions[id].as_mut()
+    }
+
     /// The constant's or static's id; it is walked later.
     pub(super) fn constant(&mut self, item: ConstItem<'db>) -> ConstId {
         if let Some(&id) = self.const_ids.get(&item) {
@@ -205,6 +226,9 @@ impl<'a, 'db> Mono<'a, 'db> {
     /// The function that a mention of `function` with `args` calls: of the impl, if it is a trait's.
     pub(super) fn instance(&self, function: HirFunctionId, args: GenericArgs<'db>) -> Option<Instance<'db>> {
         let args = self.normalize(args);
+        if let Some(dispatcher) = self.dispatcher(function, args) {
+            return Some(dispatcher);
+        }
         let (found, found_args) = self.db.lookup_impl_method(self.env, function, args);
         let found_args = self.normalize(found_args);
         let found = match found {

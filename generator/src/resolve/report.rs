@@ -69,10 +69,6 @@ impl<'db> Mono<'_, 'db> {
             TyKind::FnPtr(..) => {
                 unsupported("a function pointer", "take `impl Fn(…)`, which is known where it is called")
             }
-            TyKind::Dynamic(..) => unsupported(
-                &format!("the trait object `{}`", self.show(ty)),
-                "take `&impl Trait`, or write an `enum` of the types",
-            ),
             TyKind::Coroutine(..) | TyKind::CoroutineClosure(..) => {
                 unsupported("`async`", "a function suspends with `suspend()`; its callers need no keyword")
             }
@@ -90,7 +86,11 @@ impl<'db> Mono<'_, 'db> {
 
     /// Reports that instances never end.
     pub(super) fn report_endless_instances(&mut self, instance: Instance<'db>) {
-        let (Instance::Function(function, _) | Instance::Derived(_, function, _)) = instance else { return };
+        let (Instance::Function(function, _) | Instance::Derived(_, function, _) | Instance::Dynamic(function, _)) =
+            instance
+        else {
+            return;
+        };
         let span = self.function_span(function);
         let message = "this function needs instances without end, each calling another with larger types";
         self.report(

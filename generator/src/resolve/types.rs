@@ -9,6 +9,7 @@ use rustc_type_ir::{FloatTy, IntTy, UintTy};
 
 use crate::base::Span;
 use crate::ir::Scalar;
+use crate::resolve::dynamic::is_dynamic;
 use crate::resolve::mono::{Instance, Mono};
 use crate::resolve::typed::{Adt, AdtId, ClosureId, Field, Origin, Type, TypeId, Variant};
 
@@ -67,6 +68,8 @@ impl<'db> Mono<'_, 'db> {
             },
             TyKind::Slice(element) => Type::Slice(self.ty(element, span)),
             TyKind::Ref(_, target, _) if matches!(target.kind(), TyKind::Str) => Type::Str,
+            TyKind::Ref(_, target, _) if is_dynamic(target) => Type::Adt(self.dynamic(target, span)),
+            TyKind::Dynamic(..) => Type::Adt(self.dynamic(ty, span)),
             TyKind::Ref(_, target, mutability) => {
                 Type::Ref { mutable: mutability == Mutability::Mut, target: self.ty(target, span) }
             }

@@ -8,6 +8,7 @@ use rustc_type_ir::inherent::IntoKind;
 
 use crate::base::Span;
 use crate::resolve::body::Walker;
+use crate::resolve::dynamic::is_dynamic;
 use crate::resolve::mono::Instance;
 use crate::resolve::typed::{BinaryOp, Expr, ExprKind, FunctionId, Literal, Type, TypeId, UnaryOp};
 use crate::resolve::types::is_primitive;
@@ -19,6 +20,9 @@ impl<'db> Walker<'_, '_, 'db> {
         let raw = self.raw_ty(id);
         if self.infer.method_resolution(id).is_some() {
             // `Fn::call` and its kin, on a closure or function item: called as the value that it is.
+            if let Some(call) = self.dynamic_call(id, callee, args, span) {
+                return call;
+            }
             let callee = Box::new(self.place(callee));
             let args = args.iter().map(|&arg| self.expr(arg)).collect();
             let ty = self.ty(raw, span);
@@ -48,6 +52,20 @@ impl<'db> Walker<'_, '_, 'db> {
         let fields = args.iter().enumerate().map(|(index, &arg)| (index as u32, self.expr(arg))).collect();
         let kind = ExprKind::Adt { adt, variant: self.mono.variant_index(variant), fields, base: None };
         Expr { kind, ty, span }
+    }
+
+    /// `f(args)` of a `&dyn Fn`: its arguments go to the dispatcher as a tuple.
+    fn dynamic_call(&mut self, id: ExprId, callee: ExprId, args: &[ExprId], span: Span) -> Option<Expr> {
+        let (function, generics) = self.infer.method_resolution(id)?;
+        let generics = self.mono.substitute(generics, self.args);
+        if !self.mono.is_dispatched(function, generics) {
+            return None;
+        }
+        let object = self.place(callee);
+        let args: Vec<Expr> = args.iter().map(|&arg| self.expr(arg)).collect();
+        let ty = self.mono.intern(Type::Tuple(args.iter().map(|arg| arg.ty).collect()));
+        let args = Expr { kind: ExprKind::Tuple(args), ty, span };
+        Some(self.call_instance(id, function, generics, vec![object, args], span, span))
     }
 
     /// `receiver.method(args)`
@@ -181,6 +199,9 @@ impl<'db> Walker<'_, '_, 'db> {
     /// `*operand`
     pub(super) fn deref(&mut self, id: ExprId, operand: ExprId, span: Span) -> Expr {
         let raw = self.raw_ty(id);
+        if is_dynamic(raw) {
+            return self.expr(operand);
+        }
         let ty = self.ty(raw, span);
         if matches!(self.raw_ty(operand).kind(), TyKind::Ref(..)) {
             let operand = self.boxed(operand);

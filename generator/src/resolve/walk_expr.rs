@@ -13,6 +13,7 @@ use rustc_type_ir::inherent::IntoKind;
 
 use crate::base::Span;
 use crate::resolve::body::Walker;
+use crate::resolve::dynamic::{behind_reference, is_dynamic};
 use crate::resolve::mono::ConstItem;
 use crate::resolve::typed::{Expr, ExprKind, Literal, Type, TypeId, UnaryOp};
 
@@ -50,6 +51,9 @@ impl<'db> Walker<'_, '_, 'db> {
         match adjustment.kind {
             // The type of what diverges stays `!`.
             Adjust::NeverToAny => expr,
+            // a reference to a trait object is the trait object
+            Adjust::Deref(None) if is_dynamic(target) => expr,
+            Adjust::Borrow(AutoBorrow::Ref(_)) if is_dynamic(source) => expr,
             Adjust::Deref(None) => {
                 let ty = self.ty(target, span);
                 Expr { kind: ExprKind::Deref(Box::new(expr)), ty, span }
@@ -76,7 +80,14 @@ impl<'db> Walker<'_, '_, 'db> {
                 Expr { kind: ExprKind::Unsize(Box::new(expr)), ty, span }
             }
             Adjust::Pointer(PointerCast::Unsize) => {
-                self.unsupported(span, "a trait object (`dyn`)", "take `&impl Trait`, or write an `enum` of the types")
+                let made = match (source.kind(), behind_reference(target)) {
+                    (TyKind::Ref(_, source, _), Some(target)) => self.mono.as_dynamic(expr, source, target),
+                    _ => None,
+                };
+                made.unwrap_or_else(|| {
+                    let help = "make it of the value itself, or write a method of the trait that gives it";
+                    self.unsupported(span, "a trait object made of one of another trait", help)
+                })
             }
             Adjust::Pointer(PointerCast::ReifyFnPointer | PointerCast::ClosureFnPointer(_)) => self.unsupported(
                 span,
@@ -167,6 +178,9 @@ impl<'db> Walker<'_, '_, 'db> {
             }
             hir::Expr::Ref { expr, rawness: Rawness::Ref, mutability } => {
                 let place = self.expr(*expr);
+                if is_dynamic(self.adjusted_ty(*expr)) {
+                    return place;
+                }
                 let ty = self.ty(raw, span);
                 return self.borrow(place, *mutability == Mutability::Mut, ty, span);
             }
