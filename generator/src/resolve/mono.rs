@@ -275,7 +275,10 @@ impl<'a, 'db> Mono<'a, 'db> {
 
 /// Whether a type in the arguments is larger than any that somebody would write: it grows with each call.
 fn is_huge(instance: Instance<'_>) -> bool {
-    let (Instance::Function(_, args) | Instance::Constructor(_, args) | Instance::Derived(_, _, args)) = instance;
+    let (Instance::Function(_, args)
+    | Instance::Constructor(_, args)
+    | Instance::Derived(_, _, args)
+    | Instance::Dynamic(_, args)) = instance;
     args.visit_with(&mut Size { depth: 0, nodes: 0 }).is_break()
 }
 

@@ -35,7 +35,9 @@ pub(super) fn compare(
         let name = program.interface.path_of(&buffer.name);
         let typed = Typed::element(program, buffer);
         let size = typed.bytes().size.max(1) as usize;
-        if let (Some(&got_pushed), Some(&wanted_pushed)) = (device.pushed.get(&buffer.name), cpu.pushed.get(&buffer.name)) {
+        if let (Some(&got_pushed), Some(&wanted_pushed)) =
+            (device.pushed.get(&buffer.name), cpu.pushed.get(&buffer.name))
+        {
             lines.push(compare_lists(
                 (name, typed, size),
                 (got, got_pushed),

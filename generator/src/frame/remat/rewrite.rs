@@ -12,7 +12,9 @@ pub(super) fn rewrite(coroutine: &mut Coroutine, leaves: &Leaves, chosen: &Chose
         let mut top = Vec::new();
         for definition in definitions {
             let Some(var) = definition.place.base_var() else { continue };
-            let is_whole = leaves.var(var).is_some_and(|tree| tree.leaves == definition.leaves);
+            // the one field of a struct is all of it, but has another type
+            let is_whole = definition.place.path.is_empty()
+                && leaves.var(var).is_some_and(|tree| tree.leaves == definition.leaves);
             let value = definition.value.clone();
             let kind = if is_whole {
                 defined.push(var);
