@@ -192,6 +192,12 @@ impl Lowerer<'_> {
                 Ok(())
             }
             Place::Known(known) => {
+                if let (Value::Closure(to), Value::Closure(from)) = (known.get(), &value)
+                    && to.storage.is_some()
+                    && to.id == from.id
+                {
+                    return self.assign_captures(&to, from, span);
+                }
                 let value = self.stabilise_value(value, "");
                 if self.is_chosen_inside(&value, known.depth()) || known.is_read_early() {
                     return Err(self.chosen_at_run_time(known, span));

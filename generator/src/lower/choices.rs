@@ -30,8 +30,10 @@ pub(super) type StorageKey = (Span, u32);
 /// A reference that is chosen at run time.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
-    /// Its type.
-    pub ty: TypeId,
+    /// The type of what it refers to.
+    pub target: TypeId,
+    /// `&mut`
+    pub mutable: bool,
     /// Says which place it is. A site is an assignment of the site's number to it.
     pub tag: VarId,
     /// One for each whole part of what it refers to.
@@ -63,9 +65,25 @@ impl Lowerer<'_> {
         (span, *count)
     }
 
-    /// A new choice, declared in the block at `depth`; nothing for what is no reference to something with a value at run time.
+    /// A new choice, declared in the block at `depth`; nothing for what is no reference to something with a value at run time, and no
+    /// closure.
     pub(super) fn choice(&mut self, ty: TypeId, hint: &Hint, depth: usize, fixed: bool, span: Span) -> Option<Place> {
-        let Type::Ref { target, .. } = self.typed.types[ty] else { return None };
+        match self.typed.types[ty] {
+            Type::Ref { mutable, target } => self.choice_of((target, mutable), hint, depth, fixed, span),
+            Type::Closure(id) => self.closure_storage(id, depth, span),
+            _ => None,
+        }
+    }
+
+    /// The same, of a reference to `target`.
+    pub(super) fn choice_of(
+        &mut self,
+        (target, mutable): (TypeId, bool),
+        hint: &Hint,
+        depth: usize,
+        fixed: bool,
+        span: Span,
+    ) -> Option<Place> {
         let name = if hint.name().is_empty() { "chosen".to_owned() } else { hint.name() };
         let mut stand_ins = Vec::new();
         let value = match self.typed.types[target] {
@@ -85,7 +103,7 @@ impl Lowerer<'_> {
         };
         let tag = self.choice_var(&format!("{name}_choice"), ir::Type::U32, depth, span);
         self.f.stand_ins.extend(&stand_ins);
-        self.f.choices.push(Choice { ty, tag, stand_ins, value, fixed, depth, name });
+        self.f.choices.push(Choice { target, mutable, tag, stand_ins, value, fixed, depth, name });
         Some(Place::Chosen(self.f.choices.len() - 1))
     }
 
@@ -134,8 +152,7 @@ impl Lowerer<'_> {
 
     /// `choice = value`
     pub(super) fn assign_choice(&mut self, choice: usize, value: Value, span: Span) -> Flow<()> {
-        let Choice { ty, value: to, depth, .. } = self.f.choices[choice].clone();
-        let Type::Ref { target, .. } = self.typed.types[ty] else { return Ok(()) };
+        let Choice { target, value: to, depth, .. } = self.f.choices[choice].clone();
         match (value, to) {
             (Value::Undefined, _) => Ok(()),
             (Value::Slice(from), Value::Slice(to)) => {
@@ -164,8 +181,7 @@ impl Lowerer<'_> {
     }
 
     fn site(&mut self, choice: usize, mut places: Vec<ir::Place>, span: Span) {
-        let Choice { ty, tag, .. } = self.f.choices[choice];
-        let mutable = matches!(self.typed.types[ty], Type::Ref { mutable: true, .. });
+        let Choice { mutable, tag, .. } = self.f.choices[choice];
         for place in &mut places {
             for index in place.indices_mut() {
                 if self.effects(index).effectful {
@@ -275,10 +291,12 @@ impl Lowerer<'_> {
             }
         });
         for choice in changing {
-            let Choice { ty, stand_ins, name: own, .. } = self.f.choices[choice].clone();
+            let Choice { target, mutable, stand_ins, name: own, .. } = self.f.choices[choice].clone();
             let hint = Hint::Name(if name.is_empty() { own } else { name.to_owned() });
             let depth = self.depth();
-            let Some(Place::Chosen(copy)) = self.choice(ty, &hint, depth, true, span) else { continue };
+            let Some(Place::Chosen(copy)) = self.choice_of((target, mutable), &hint, depth, true, span) else {
+                continue;
+            };
             self.site(copy, stand_ins.iter().copied().map(ir::Place::var).collect(), span);
             let copies = self.f.choices[copy].stand_ins.clone();
             value.each_root(&mut |root| {

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::base::Span;
+use crate::resolve::typed::walk::each_expr;
 use crate::resolve::typed::{self, ClosureId, FunctionBody};
 
 use super::dest::{DestId, Hint};
 use super::function::{Binding, VarFacts};
 use super::inline::Code;
-use super::value::{Closure, Place, Value};
-use super::{Flow, Lowerer};
+use super::value::{Closure, Known, Place, Value};
+use super::{Flow, Lowerer, Stop};
 
 impl<'a> Lowerer<'a> {
     /// A closure expression.
@@ -37,7 +38,71 @@ impl<'a> Lowerer<'a> {
             };
             captures.insert(capture.local, place);
         }
-        Ok(Value::Closure(Rc::new(Closure { id, captures, owner })))
+        Ok(Value::Closure(Rc::new(Closure { id, captures, owner, storage: None })))
+    }
+
+    /// A variable for a closure of this code: what it captured is only known at run time.
+    pub(super) fn closure_storage(&mut self, id: ClosureId, depth: usize, span: Span) -> Option<Place> {
+        let typed = self.typed;
+        let owner = self.closure_owner(id)?;
+        let FunctionBody::Source(body) = &typed.functions[owner].body else { return None };
+        let (mut captures, mut choices) = (BTreeMap::new(), BTreeMap::new());
+        for capture in &typed.closures[id].captures {
+            let declared = &body.locals[capture.local];
+            let hint = Hint::Name(declared.name.clone());
+            let place = if capture.by_value {
+                self.chosen_storage(declared.ty, &hint, depth, VarFacts::default(), span)
+            } else {
+                let Place::Chosen(choice) = self.choice_of((declared.ty, true), &hint, depth, false, span)? else {
+                    return None;
+                };
+                choices.insert(capture.local, choice);
+                let Value::Ref(place) = self.chosen(choice) else { return None };
+                place
+            };
+            captures.insert(capture.local, place);
+        }
+        let closure = Closure { id, captures, owner, storage: Some(choices) };
+        Some(Place::Known(Known::stored(Value::Closure(Rc::new(closure)), None, depth)))
+    }
+
+    /// Gives a closure's storage what another closure of the same code captured.
+    pub(super) fn assign_captures(&mut self, to: &Closure, from: &Closure, span: Span) -> Flow<()> {
+        let typed = self.typed;
+        let FunctionBody::Source(body) = &typed.functions[to.owner].body else { return Ok(()) };
+        for (local, place) in &to.captures {
+            let Some(captured) = from.captures.get(local) else { continue };
+            if let Some(choice) = to.storage.as_ref().and_then(|choices| choices.get(local)) {
+                self.assign_choice(*choice, Value::Ref(captured.clone()), span)?;
+                continue;
+            }
+            let ty = body.locals[*local].ty;
+            let value = self.load(captured.clone(), ty, span)?;
+            self.assign(place, ty, value, span)?;
+        }
+        Ok(())
+    }
+
+    /// The function in which a closure stands.
+    fn closure_owner(&self, id: ClosureId) -> Option<typed::FunctionId> {
+        let holds = |body: &typed::Expr| {
+            let mut open = vec![body];
+            let mut found = false;
+            while let Some(body) = open.pop() {
+                each_expr(body, &mut |expr| {
+                    if let typed::ExprKind::Closure(inner) = expr.kind {
+                        found |= inner == id;
+                        open.push(&self.typed.closures[inner].body);
+                    }
+                });
+            }
+            found
+        };
+        let owner = self.typed.functions.iter_enumerated().find(|(_, function)| match &function.body {
+            FunctionBody::Source(body) => body.value.as_deref().is_some_and(holds),
+            _ => false,
+        });
+        owner.map(|(id, _)| id)
     }
 
     /// Whether a place keeps its value, so that a copy of it is the same as itself.
@@ -62,7 +127,7 @@ impl<'a> Lowerer<'a> {
             typed::ExprKind::Local(_) | typed::ExprKind::Field(..) | typed::ExprKind::Deref(_) => {
                 let place = self.place(callee)?;
                 match place {
-                    Place::Known(known) => known.get(),
+                    Place::Known(known) => known.read(),
                     Place::Value(value) => *value,
                     // a closure that is a part of something
                     place => self.load(place, callee.ty, span)?,
@@ -96,8 +161,10 @@ impl<'a> Lowerer<'a> {
                 };
                 self.inline_code(code, locals, args, dest, None, span)
             }
-            Value::Ref(Place::Known(known)) => self.call_known(known.get(), args, dest, span),
+            Value::Ref(Place::Known(known)) => self.call_known(known.read(), args, dest, span),
             Value::Ref(Place::Value(value)) => self.call_known(*value, args, dest, span),
+            // a variant that no value here can be
+            Value::Undefined => Err(Stop::Diverges),
             _ => Err(self.unsupported(span, "a call of a function that is only known at run time")),
         }
     }

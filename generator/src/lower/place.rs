@@ -99,7 +99,7 @@ impl<'a> Lowerer<'a> {
             Place::Parts(parts) => Ok(parts[part as usize].clone()),
             Place::Chosen(_) => Err(self.unsupported(span, "this field")),
             Place::Known(known) => {
-                let value = known.get();
+                let value = known.read();
                 Ok(Place::of(self.part_value(value, ty, part, span)?))
             }
             Place::Value(value) => Ok(Place::of(self.part_value(*value, ty, part, span)?)),

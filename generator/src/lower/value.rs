@@ -80,6 +80,8 @@ pub(super) struct Closure {
     pub captures: BTreeMap<LocalId, Place>,
     /// The function that it was written in, for messages and point names.
     pub owner: FunctionId,
+    /// Of a storage, which another closure of this code may be assigned to: what is captured by reference, as choices.
+    pub storage: Option<BTreeMap<LocalId, usize>>,
 }
 
 impl Value {
