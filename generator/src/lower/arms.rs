@@ -4,8 +4,9 @@ use crate::base::Span;
 use crate::base::options::Checks;
 use crate::ir::{self, Expr, Projection, Stmt, StmtKind};
 
-use super::dest::DestId;
+use super::dest::{DestId, Hint};
 use super::effects::{same, same_place};
+use super::function::VarFacts;
 use super::value::{Place, Slice, Value};
 use super::{Flow, Lowerer, Stop, fold};
 
@@ -105,6 +106,28 @@ impl Lowerer<'_> {
             return;
         }
         self.emit(StmtKind::If(test, then.into(), otherwise.into()), span);
+    }
+
+    /// One of two values: an expression, or a variable that both are assigned to.
+    pub(super) fn either(
+        &mut self,
+        test: &Expr,
+        a: Value,
+        b: Value,
+        ty: crate::resolve::typed::TypeId,
+        span: Span,
+    ) -> Flow<Value> {
+        if let Some(value) = self.selected(test, &a, &b) {
+            return Ok(value);
+        }
+        let facts = VarFacts { immutable: true, synthetic: true, ..VarFacts::default() };
+        let depth = self.depth();
+        let place = self.chosen_storage(ty, &Hint::None, depth, facts, span);
+        let (then, first) = self.in_block(|me| me.assign(&place, ty, a, span));
+        let (otherwise, second) = self.in_block(|me| me.assign(&place, ty, b, span));
+        first.and(second)?;
+        self.emit_if(test.clone(), then, otherwise, span);
+        self.load(place, ty, span)
     }
 
     /// `condition ? a : b`, if both are cheap enough and of a type that may be chosen so.

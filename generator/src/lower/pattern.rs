@@ -323,10 +323,8 @@ impl<'a> Lowerer<'a> {
                     Binding::Place(place) => self.load(place, ty, alternative.span)?,
                     Binding::Held(held) => self.use_held(held),
                 };
-                let (this, other) =
-                    (self.as_expr(this, ty, alternative.span)?, self.as_expr(other, ty, alternative.span)?);
-                let chosen = fold::select(test.clone(), this, other);
-                self.declare(local, Value::Expr(chosen), Mode::Let, alternative.span)?;
+                let chosen = self.either(&test, this, other, ty, alternative.span)?;
+                self.declare(local, chosen, Mode::Let, alternative.span)?;
             }
         }
         Ok(())
