@@ -1,5 +1,6 @@
 //! The output folder over the life of a project: written, kept, edited, killed, checked.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -160,12 +161,14 @@ fn versions(dir: &Path) -> [Set; 2] {
 }
 
 const KILLED: &str = "COROGEN_TEST_KILLED";
+const READY: &str = "ready to be killed";
 
 /// Writes one version after the other for as long as it lives, where another test started it; else nothing.
 #[test]
 fn child_that_is_killed() {
     let Some(dir) = std::env::var_os(KILLED) else { return };
     let sets = versions(Path::new(&dir));
+    println!("{READY}");
     for set in sets.iter().cycle() {
         write(set, false).expect("written");
     }
@@ -184,12 +187,14 @@ fn a_run_that_is_killed_anywhere_is_completed_or_rolled_back() {
     let mut random = Random::new(1);
     for _ in 0..200 {
         let mut child = Command::new(std::env::current_exe().expect("this test"))
-            .args(["output::tests::child_that_is_killed", "--exact"])
+            .args(["output::tests::child_that_is_killed", "--exact", "--nocapture"])
             .env(KILLED, dir.path())
-            .stdout(Stdio::null())
+            .stdout(Stdio::piped())
             .spawn()
             .expect("it starts");
-        std::thread::sleep(Duration::from_micros(random.below(40_000) as u64));
+        let said = BufReader::new(child.stdout.take().expect("piped")).lines();
+        assert!(said.map_while(Result::ok).any(|line| line.contains(READY)), "it writes");
+        std::thread::sleep(Duration::from_micros(random.below(20_000) as u64));
         child.kill().expect("it still runs");
         child.wait().expect("it ends");
         under_way += usize::from(dir.path().join(journal::STAGING).exists());
