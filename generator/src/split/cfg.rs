@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use super::flow::{Effect, Effects};
+use super::effects::{Effect, Effects};
 use crate::base::Table;
 use crate::base::index::id;
 use crate::ir::walk::each_stmt;

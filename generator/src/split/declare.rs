@@ -9,7 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::coroutine::{Site, Target};
-use super::flow::Vars;
+use super::vars::Vars;
 use crate::base::Table;
 use crate::ir::walk::each_expr;
 use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, PointId, SiteId, Stmt, StmtKind, VarId};

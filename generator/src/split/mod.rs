@@ -9,12 +9,16 @@
 //! of those that stay, [`shape`] chooses whether the interrupted turn is peeled off or the loop begins in its middle. [`structure`]
 //! and [`tidy`] write the region as structured code, [`labels`] brings its jumps to what GLSL has, and [`declare`] puts each
 //! declaration where its uses are.
+//!
+//! What is known of flags, tags and counters at a point goes on from there ([`facts`]): each continuation is cut from a graph of its
+//! own, without the choices that are decided.
 
 mod cfg;
 mod copies;
 pub mod coroutine;
 mod declare;
 mod dominators;
+mod effects;
 mod facts;
 mod flow;
 mod jumps;
@@ -31,6 +35,7 @@ mod structure;
 mod tests;
 mod textual;
 mod tidy;
+mod vars;
 mod verify;
 
 use std::collections::BTreeMap;
@@ -122,7 +127,7 @@ fn merged_into(point: PointId, representative: &Table<PointId, PointId>, cfg: &C
 /// Gives the sites of a continuation their numbers, in the order of the text.
 fn number_sites(
     body: &mut Block,
-    found: &Table<SiteId, (Site, flow::Vars)>,
+    found: &Table<SiteId, (Site, vars::Vars)>,
     all: &mut Table<SiteId, Site>,
 ) -> Vec<SiteId> {
     let mut own = Vec::new();

@@ -59,7 +59,7 @@ pub(super) struct Shaper<'a> {
 /// A continuation in its best shape.
 pub(super) struct Shaped {
     pub(super) text: Text,
-    pub(super) live_in: super::flow::Vars,
+    pub(super) live_in: super::vars::Vars,
     pub(super) remarks: Vec<String>,
 }
 

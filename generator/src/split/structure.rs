@@ -6,9 +6,10 @@
 use super::cfg::{Cfg, End, LoopId, Test};
 use super::coroutine::{Site, Target};
 use super::dominators::Dominators;
-use super::flow::{RegionFlow, Vars};
+use super::flow::RegionFlow;
 use super::region::{Region, What};
 use super::textual::Textual;
+use super::vars::Vars;
 use crate::base::{Span, Table};
 use crate::ir::{Block, Expr, Label, LabelId, LoopKind, Place, PointId, SiteId, Stmt, StmtKind, SwitchArm, Type};
 

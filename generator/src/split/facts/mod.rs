@@ -16,7 +16,8 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::cfg::{Cfg, End, LoopId, Node, NodeId, Test};
-use super::flow::{Effects, read_first};
+use super::effects::Effects;
+use super::flow::read_first;
 use super::region::Region;
 use crate::base::Table;
 use crate::ir::{Expr, PointId, Program, Stmt, StmtKind};
