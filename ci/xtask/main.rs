@@ -1,5 +1,8 @@
-//! Checks of the repository itself, beside its tests: `cargo run -p xtask -- tidy | fresh | shaders | package`.
+//! Checks of the repository itself, beside its tests: `cargo run -p xtask -- tidy | fresh | shaders | package`; and, with
+//! `--features bench`, the bench.
 
+#[cfg(feature = "bench")]
+mod bench;
 mod corogen;
 mod files;
 mod fresh;
@@ -28,6 +31,9 @@ enum Task {
     Shaders,
     /// The crates' packages hold all that they need
     Package,
+    /// Generated forms of the box scene against hand-written ones, on this device
+    #[cfg(feature = "bench")]
+    Bench(bench::BenchArgs),
 }
 
 /// What a task found wrong, one line each.
@@ -39,12 +45,14 @@ fn main() -> ExitCode {
         Task::Fresh => ("fresh", fresh::run()),
         Task::Shaders => ("shaders", shaders::run()),
         Task::Package => ("package", package::run()),
+        #[cfg(feature = "bench")]
+        Task::Bench(args) => ("bench", bench::run(&args)),
     };
     for finding in &findings {
         eprintln!("{name}: {finding}");
     }
     if findings.is_empty() {
-        println!("{name}: ok");
+        eprintln!("{name}: ok");
         ExitCode::SUCCESS
     } else {
         eprintln!("{name}: {} findings", findings.len());

@@ -62,10 +62,13 @@ fn every_scheduler_renders_the_hand_written_image_to_the_bit() {
     let compiler = Compiler::find().expect("a GLSL compiler");
     let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a device with validation");
     let by_hand = {
-        let path = "ci/bench/box_scene/megakernel.comp";
-        let text = std::fs::read_to_string(repository().join(path)).expect("the hand-written kernel");
-        let files = [File { path: path.to_owned(), text }];
-        compiler.compile(&files, path, Float::Strict).expect("hand-written GLSL compiles")
+        let file = |name: &str| {
+            let path = format!("ci/bench/box_scene/{name}");
+            let text = std::fs::read_to_string(repository().join(&path)).expect("the hand-written kernel");
+            File { path, text }
+        };
+        let files = [file("megakernel.comp"), file("scene.glsl")];
+        compiler.compile(&files, &files[0].path, Float::Strict).expect("hand-written GLSL compiles")
     };
     let megakernel = entry.schedules.iter().find(|schedule| schedule.plan.scheduler == Scheduler::Megakernel);
     let expected = render(&gpu, &outcome, entry, megakernel.expect("every scheduler has a plan"), vec![by_hand]);
