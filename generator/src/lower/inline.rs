@@ -34,10 +34,6 @@ impl<'a> Lowerer<'a> {
             return Ok(Some(Value::unit()));
         };
         let user = callee.origin == Origin::User;
-        self.inlined += 1;
-        if self.inlined > MOST_INLINED {
-            return Err(self.too_much_code(span));
-        }
         self.name_result(dest, if user { format!("{}_result", callee.name) } else { callee.name.clone() });
         let code = Code { body, function: Some(function), origin: callee.origin, params: &callee.params, value };
         let header = user.then(|| callee.name.clone());
@@ -69,6 +65,10 @@ impl<'a> Lowerer<'a> {
         header: Option<String>,
         span: Span,
     ) -> Flow<Option<Value>> {
+        self.inlined += 1;
+        if self.inlined > MOST_INLINED {
+            return Err(self.too_much_code(span));
+        }
         let call_span = self.user_span(span);
         let user_span = (code.origin == Origin::Prelude).then_some(call_span);
         let mut call_path = self.frame().call_path.clone();
