@@ -5,7 +5,17 @@
 {%- for it in fields %}
 
 {{ it.ty }} {{ it.load }}(uint slot) { return {{ it.register }}; }
+{%- if !it.packed %}
 void {{ it.store }}(uint slot, {{ it.parameter }}) { {{ it.register }} = value; }
+{%- endif %}
+{%- endfor %}
+{%- for it in packed %}
+
+void {{ it.name }}(uint slot, {{ it.parameters }}) {
+    {%- for line in it.stores %}
+    {{ line }}
+    {%- endfor %}
+}
 {%- endfor %}
 {%- if let Some(it) = index %}
 

@@ -21,7 +21,18 @@ void {{ it.load }}(uint slot) { {{ it.id }} = invocation_id(load_instance(slot))
 {{ it.ty }} {{ it.load }}(uint slot) {
     return {{ it.value }};
 }
+{%- if !it.stores.is_empty() %}
 void {{ it.store }}(uint slot, {{ it.parameter }}) {
+    {%- for line in it.stores %}
+    {{ line }}
+    {%- endfor %}
+}
+{%- endif %}
+{%- endfor %}
+{%- for it in packed %}
+
+// {{ it.about }}
+void {{ it.name }}(uint slot, {{ it.parameters }}) {
     {%- for line in it.stores %}
     {{ line }}
     {%- endfor %}

@@ -8,6 +8,18 @@ pub(super) trait Forward {
     type State: Clone;
     /// Adds what another path knows; whether that changed anything.
     fn join(&self, into: &mut Self::State, other: &Self::State) -> bool;
+    /// The same where a loop begins its next turn: what grows without end must come to one.
+    fn widen(&self, into: &mut Self::State, other: &Self::State) -> bool {
+        self.join(into, other)
+    }
+    /// A condition was found true or false; whether that is possible.
+    fn assume(&mut self, _state: &mut Self::State, _condition: &Expr, _truth: bool) -> bool {
+        true
+    }
+    /// A `Switch` chose the arm of these values; whether that is possible.
+    fn choose(&mut self, _state: &mut Self::State, _value: &Expr, _values: &[i128]) -> bool {
+        true
+    }
     /// A `Let`, or the variable of a `For` with its start.
     fn declare(&mut self, state: &mut Self::State, var: VarId, value: Option<&Expr>);
     /// An assignment.
@@ -70,15 +82,20 @@ impl<F: Forward> Walk<'_, F> {
             }
             StmtKind::If(condition, then, otherwise) => {
                 self.analysis.observe(&mut state, condition);
-                let other = self.block(otherwise, Some(state.clone()));
-                let then = self.block(then, Some(state));
+                let not = self.assumed(state.clone(), condition, false);
+                let other = self.block(otherwise, not);
+                let holds = self.assumed(state, condition, true);
+                let then = self.block(then, holds);
                 return self.joined(then, other);
             }
             StmtKind::Switch(value, arms, default) => {
                 self.analysis.observe(&mut state, value);
                 let mut after = self.block(default, Some(state.clone()));
                 for arm in arms {
-                    let arm = self.block(&arm.body, Some(state.clone()));
+                    let mut chosen = state.clone();
+                    let values: Vec<i128> = arm.values.iter().map(|case| case.value).collect();
+                    let possible = self.analysis.choose(&mut chosen, value, &values);
+                    let arm = self.block(&arm.body, possible.then_some(chosen));
                     after = self.joined(after, arm);
                 }
                 return after;
@@ -126,25 +143,34 @@ impl<F: Forward> Walk<'_, F> {
             self.analysis.declare(&mut head, *var, Some(start));
         }
         loop {
-            let mut turn = head.clone();
-            if let LoopKind::While(condition) | LoopKind::For { condition, .. } = kind {
-                self.analysis.observe(&mut turn, condition);
+            let mut turn = Some(head.clone());
+            let mut exit = None;
+            if let LoopKind::While(condition) | LoopKind::For { condition, .. } = kind
+                && let Some(mut tested) = turn.take()
+            {
+                self.analysis.observe(&mut tested, condition);
+                exit = self.assumed(tested.clone(), condition, false);
+                turn = self.assumed(tested, condition, true);
             }
-            let exit = turn.clone();
             self.labels.push(Enclosing::new(label));
-            let end = self.block(body, Some(turn));
+            let end = self.block(body, turn);
             let (broken, continued) = self.labels.pop().map_or((None, None), |left| (left.broken, left.continued));
             let mut next_turn = self.joined(end, continued);
             if let (LoopKind::For { var, next, .. }, Some(state)) = (kind, &mut next_turn) {
                 self.analysis.assign(state, &Place::var(*var), next);
             }
-            if !next_turn.is_some_and(|next| self.analysis.join(&mut head, &next)) {
+            if !next_turn.is_some_and(|next| self.analysis.widen(&mut head, &next)) {
                 return match kind {
                     LoopKind::Forever => broken,
-                    LoopKind::While(_) | LoopKind::For { .. } => self.joined(Some(exit), broken),
+                    LoopKind::While(_) | LoopKind::For { .. } => self.joined(exit, broken),
                 };
             }
         }
+    }
+
+    /// The state where a condition is true or false; nothing if it cannot be.
+    fn assumed(&mut self, mut state: F::State, condition: &Expr, truth: bool) -> Option<F::State> {
+        self.analysis.assume(&mut state, condition, truth).then_some(state)
     }
 
     fn joined(&self, a: Option<F::State>, b: Option<F::State>) -> Option<F::State> {

@@ -34,6 +34,26 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// What a site stores, by accessor: fields that share a word are stored together, and the word with them is stored whole.
+    pub fn stored_together(&self, site: SiteId) -> Vec<Vec<FieldId>> {
+        let mut together: Vec<Vec<FieldId>> = Vec::new();
+        for &field in &self.stores[site] {
+            let Field { words, bits, .. } = &self.fields[field];
+            let shares = |other: &&mut Vec<FieldId>| bits.is_some() && self.fields[other[0]].words == *words;
+            match together.iter_mut().find(shares) {
+                Some(word) => word.push(field),
+                None => together.push(vec![field]),
+            }
+        }
+        together
+    }
+
+    /// Every set of packed fields that some site stores together.
+    pub fn packed_stores(&self) -> BTreeSet<Vec<FieldId>> {
+        let sets = self.stores.keys().flat_map(|site| self.stored_together(site));
+        sets.filter(|fields| self.fields[fields[0]].bits.is_some()).collect()
+    }
+
     /// What a continuation loads on any of its paths: sorted by field.
     pub fn loads_after(&self, point: PointId) -> Vec<FieldId> {
         let mut found = BTreeSet::new();
@@ -62,11 +82,29 @@ pub struct Field {
     pub ty: Type,
     /// The words that it takes, one for each scalar in order, two for 64-bit ones; not always adjacent.
     pub words: Vec<u32>,
+    /// Which bits of its one word, where it shares that with others that are alive at the same time.
+    pub bits: Option<Bits>,
     /// Why it is kept: `used after 'shade'`.
     pub why: String,
 }
 
+/// A field's place in a word that it shares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bits {
+    /// Its lowest bit.
+    pub first: u32,
+    /// How many bits: enough for every value that it can have.
+    pub count: u32,
+    /// Whether the highest of them is a sign.
+    pub signed: bool,
+}
+
 impl Field {
+    /// How much of the frame it takes.
+    pub fn size_in_bits(&self) -> u32 {
+        self.bits.map_or(32 * self.words.len() as u32, |bits| bits.count)
+    }
+
     /// Which scalars of its variable, of type `ty`, it keeps, in order.
     pub fn scalars(&self, program: &Program, ty: &Type) -> Vec<usize> {
         let mut ty = ty.clone();

@@ -20,7 +20,9 @@ mod leaves;
 mod liveness;
 mod loaded;
 mod movement;
+mod packing;
 mod place;
+mod ranges;
 mod remat;
 mod set;
 mod uses;
@@ -39,6 +41,7 @@ use fields::Draft;
 use layout::{Field, FieldId, Layout};
 use leaves::Leaves;
 use movement::Movement;
+use packing::Pack;
 use place::Path;
 use set::LeafSet;
 use uses::Uses;
@@ -61,34 +64,51 @@ pub fn layout(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
 fn unchecked(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
     let calls = Calls::of(&coroutine.program);
     let leaves = Leaves::of(coroutine);
-    let movement = Movement::of(coroutine, Uses { program: &coroutine.program, leaves: &leaves, calls: &calls });
+    let uses = Uses { program: &coroutine.program, leaves: &leaves, calls: &calls };
+    let movement = Movement::of(coroutine, uses);
     let drafts = fields::draft(coroutine, &leaves, &movement);
+    let packs = if options.packing {
+        packing::pack(coroutine, &leaves, &movement, &drafts)
+    } else {
+        (0..drafts.len()).map(Pack::alone).collect()
+    };
+    let used_after: Vec<String> = drafts.iter().map(|draft| why(coroutine, &movement, draft)).collect();
+    let stores = packing::whole_stores(coroutine, &movement, &drafts, &packs);
+    let movement = movement.storing(coroutine, uses, stores);
 
     let points = coroutine.continuations.len();
-    let alive = |draft: &Draft, point: PointId| movement.kept[point].contains(draft.leaves[0]);
-    let vertices: Vec<Vertex> = drafts
+    let alive = |draft: usize, point: PointId| movement.kept[point].contains(drafts[draft].leaves[0]);
+    let alive_in = |pack: &Pack, point: PointId| pack.drafts.iter().any(|draft| alive(*draft, point));
+    let weight = |draft: &Draft| draft.leaves.iter().map(|leaf| leaves.leaves[*leaf].words as usize).sum();
+    let vertices: Vec<Vertex> = packs
         .iter()
-        .map(|draft| Vertex {
-            weight: draft.leaves.iter().map(|leaf| leaves.leaves[*leaf].words as usize).sum(),
-            points: movement.kept.keys().filter(|point| alive(draft, *point)).map(usize::from).collect(),
+        .map(|pack| Vertex {
+            weight: weight(&drafts[pack.drafts[0]]),
+            points: movement.kept.keys().filter(|point| alive_in(pack, *point)).map(usize::from).collect(),
         })
         .collect();
     let words = if options.sharing { colour::colour(&vertices, points) } else { one_each(&vertices) };
 
-    let mut order: Vec<usize> = (0..drafts.len()).collect();
-    order.sort_by_key(|&at| (words[at].first().copied(), vertices[at].points.first().copied(), at));
-    let fields: Table<FieldId, Field> = order
+    // The pack of each draft, and its place in it.
+    let mut at_in: Vec<(usize, usize)> =
+        packs.iter().enumerate().flat_map(|(pack, it)| (0..it.drafts.len()).map(move |at| (pack, at))).collect();
+    let draft_at = |(pack, at): (usize, usize)| packs[pack].drafts[at];
+    let first_alive = |draft: usize| movement.kept.keys().find(|point| alive(draft, *point));
+    at_in.sort_by_key(|&it| (words[it.0].first().copied(), it.1, first_alive(draft_at(it)), draft_at(it)));
+    let order: Vec<usize> = at_in.iter().map(|it| draft_at(*it)).collect();
+    let fields: Table<FieldId, Field> = at_in
         .iter()
-        .map(|&at| {
-            let draft = &drafts[at];
+        .map(|&(pack, at)| {
+            let draft = &drafts[packs[pack].drafts[at]];
             Field {
                 name: draft.name.clone(),
                 var: draft.var,
                 path: draft.path.clone(),
                 components: draft.components.clone(),
                 ty: draft.ty.clone(),
-                words: words[at].clone(),
-                why: why(coroutine, &movement, draft),
+                words: words[pack].clone(),
+                bits: packs[pack].bits.get(at).copied(),
+                why: used_after[packs[pack].drafts[at]].clone(),
             }
         })
         .collect();

@@ -51,6 +51,21 @@ impl Movement {
                 _ => leaves.none(),
             })
             .collect();
+        Self::moving(coroutine, uses, kept, stores)
+    }
+
+    /// The same, where sites store more than what is dirty.
+    pub(super) fn storing(self, coroutine: &Coroutine, uses: Uses, stores: Table<SiteId, LeafSet>) -> Self {
+        if stores == self.stores { self } else { Self::moving(coroutine, uses, self.kept, stores) }
+    }
+
+    /// Step 4.
+    fn moving(
+        coroutine: &Coroutine,
+        uses: Uses,
+        kept: Table<PointId, LeafSet>,
+        stores: Table<SiteId, LeafSet>,
+    ) -> Self {
         let at_site = |site: SiteId| {
             let mut live = stores[site].clone();
             coroutine.sites[site].key.iter().for_each(|key| uses.all(key, &mut live));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::layout::{FieldId, Layout};
+use super::layout::{Field, FieldId, Layout};
 use crate::ir::print::type_name;
 use crate::split::coroutine::{Coroutine, Target};
 
@@ -15,7 +15,7 @@ pub fn print(coroutine: &Coroutine, layout: &Layout) -> String {
     let mut out = format!("frame: {} words, {} alive at once\n", layout.words, layout.max_live_words);
     for field in &layout.fields {
         let ty = type_name(&coroutine.program, &field.ty);
-        let _ = writeln!(out, "  {:<8} {}: {ty}, {}", ranges(&field.words), field.name, field.why);
+        let _ = writeln!(out, "  {:<8} {}: {ty}, {}", slot(field), field.name, field.why);
     }
     let names = |fields: &[FieldId]| {
         let names: Vec<_> = fields.iter().map(|field| layout.fields[*field].name.as_str()).collect();
@@ -52,10 +52,22 @@ fn map(layout: &Layout, point: crate::ir::PointId) -> String {
     let loads = layout.loads_after(point);
     for field in &layout.live[point] {
         let mark = if loads.contains(field) { '+' } else { '-' };
-        layout.fields[*field].words.iter().for_each(|word| marks[*word as usize] = mark);
+        for word in &layout.fields[*field].words {
+            let there = &mut marks[*word as usize];
+            // Of several values in a word, one is enough to load it.
+            *there = if *there == '+' { '+' } else { mark };
+        }
     }
     let groups: Vec<String> = marks.chunks(8).map(|group| group.iter().collect()).collect();
     format!("[{}]", groups.join("|"))
+}
+
+/// The words of a field; `4:0..3` for some bits of one.
+fn slot(field: &Field) -> String {
+    let words = ranges(&field.words);
+    field.bits.map_or(words.clone(), |bits| {
+        format!("{words}:{}", ranges(&(bits.first..bits.first + bits.count).collect::<Vec<_>>()))
+    })
 }
 
 /// `0..3`, `4`, `1,5..7`.

@@ -331,6 +331,61 @@ fn the_verifier_finds_misplaced_loads() {
     assert_eq!(broken(|body| body.truncate(2)), "PointId(1) has another body");
 }
 
+/// Two small values; `p1` changes one of them and passes the other on.
+fn two_small() -> Coroutine {
+    let u = |at| Expr::var(VarId(at), Type::U32);
+    // Not a constant, which would be computed again.
+    let first = Expr::new(ExprKind::InvocationId, Type::U32).binary(Op::BitAnd, Expr::u32(8));
+    let count = u(0).binary(Op::Rem, Expr::u32(9)).binary(Op::Add, Expr::u32(1));
+    let seen = || Expr::new(ExprKind::Cast(Box::new(u(0).binary(Op::Mul, u(1)))), Type::F32);
+    let small = Expr::load(Place { root: Root::Buffer(BufferId(0)), path: index(0) }, Type::F32);
+    let bits = Expr::new(ExprKind::Bitcast(Box::new(small)), Type::U32);
+    coroutine(
+        vec![var("count", Type::U32), var("kind", Type::U32)],
+        vec![
+            vec![set(0, first), set(1, bits.binary(Op::BitAnd, Expr::u32(7))), leave(0)],
+            vec![set(0, count), output(seen()), leave(1)],
+            vec![output(seen()), leave(2)],
+        ],
+        &[(0, Some(1)), (1, Some(2)), (2, None)],
+    )
+}
+
+fn index(at: u32) -> Vec<Projection> {
+    vec![Projection::Index(Box::new(Expr::u32(at)))]
+}
+
+#[test]
+fn small_values_share_a_word_that_is_stored_whole() {
+    let expected = "\
+frame: 1 words, 1 alive at once
+  0:0..3   kind: u32, used after 'p1', 'p2'
+  0:3..7   count: u32, used after 'p1', 'p2'
+[_] 'p0: loads nothing
+  to 'p1: stores kind, count
+[+] 'p1: loads kind, count
+  to 'p2: stores kind, count
+[+] 'p2: loads kind, count
+  to end: stores nothing
+";
+    assert_eq!(text(&two_small()), expected);
+    let apart = layout(&two_small(), &FrameOptions { packing: false, ..FrameOptions::default() });
+    assert_eq!(apart.words, 2);
+}
+
+#[test]
+fn the_verifier_finds_a_store_that_loses_what_shares_its_word() {
+    let found = two_small();
+    let mut broken = layout(&found, &FrameOptions::default());
+    broken.stores[SiteId(1)].retain(|field| broken.fields[*field].name == "count");
+    let wrong = verify::verify(&found, &broken).join("; ");
+    assert!(wrong.contains("SiteId(1) loses kind in a word that it stores"), "{wrong}");
+    broken = layout(&found, &FrameOptions::default());
+    broken.fields[super::layout::FieldId(1)].bits.iter_mut().for_each(|bits| bits.first = 2);
+    let wrong = verify::verify(&found, &broken).join("; ");
+    assert!(wrong.contains("at PointId(1), count shares a word"), "{wrong}");
+}
+
 #[test]
 fn the_verifier_finds_each_kind_of_damage() {
     let found = pass_through();

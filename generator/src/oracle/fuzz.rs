@@ -1,5 +1,6 @@
 //! The fuzzer: one program after the other through the splitter, the frame and the interpreter.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -213,7 +214,8 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> String {
 
 fn outcome(coroutine: &Coroutine, layout: &Layout) -> Outcome {
     let words = |fields: &[frame::layout::FieldId]| -> u64 {
-        fields.iter().map(|field| layout.fields[*field].words.len() as u64).sum()
+        let words = fields.iter().flat_map(|field| &layout.fields[*field].words);
+        words.collect::<BTreeSet<_>>().len() as u64
     };
     let mut stored = (0, 0);
     for (id, site) in coroutine.sites.iter_enumerated() {

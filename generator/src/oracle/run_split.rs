@@ -3,19 +3,24 @@
 //! Each instance has a frame of words. Instances are resumed in random order; a resumed continuation finds its variables poisoned until
 //! a load gives them values, and when it leaves, every word outside the live set of its target is poisoned too.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::random::Random;
 use crate::base::Table;
-use crate::frame::layout::{FieldId, Layout};
+use crate::frame::layout::{Bits, FieldId, Layout};
 use crate::ir::interpret::{Cell, Machine, Memory, Stop, Value};
-use crate::ir::{LoadId, PointId, TrapId, Type, VarId, typing};
+use crate::ir::{LoadId, PointId, Scalar, SiteId, TrapId, Type, VarId, typing};
 use crate::split::coroutine::{Coroutine, Target};
+
+/// What the words of a frame hold, by word and lowest bit. What is not there is poison.
+type Frame = BTreeMap<(u32, u32), Cell>;
 
 /// An instance between two continuations.
 struct Instance {
     id: u32,
     /// Where it goes on; nothing once it ended.
     point: Option<PointId>,
-    frame: Vec<Cell>,
+    frame: Frame,
     trap: Option<TrapId>,
     /// Steps that it may still take.
     steps: u64,
@@ -30,15 +35,8 @@ pub fn run_split(
     steps: u64,
     random: &mut Random,
 ) -> Result<Vec<Option<TrapId>>, String> {
-    let mut instances: Vec<Instance> = (0..count)
-        .map(|id| Instance {
-            id,
-            point: Some(PointId(0)),
-            frame: vec![Cell::Poison; layout.words as usize],
-            trap: None,
-            steps,
-        })
-        .collect();
+    let mut instances: Vec<Instance> =
+        (0..count).map(|id| Instance { id, point: Some(PointId(0)), frame: Frame::new(), trap: None, steps }).collect();
     let mut waiting: Vec<usize> = (0..instances.len()).collect();
     while !waiting.is_empty() {
         let chosen = random.below(waiting.len());
@@ -80,7 +78,7 @@ fn resume(coroutine: &Coroutine, layout: &Layout, memory: &mut Memory, instance:
     instance.point = match edge.target {
         Target::End => None,
         Target::Point(to) => {
-            store(coroutine, layout, &layout.stores[site], &vars, &mut instance.frame);
+            store(coroutine, layout, site, &vars, &mut instance.frame);
             poison_outside(layout, to, &mut instance.frame);
             Some(to)
         }
@@ -89,9 +87,11 @@ fn resume(coroutine: &Coroutine, layout: &Layout, memory: &mut Memory, instance:
 }
 
 /// Copies fields from the frame to the variables.
-fn load(coroutine: &Coroutine, layout: &Layout, fields: &[FieldId], frame: &[Cell], vars: &mut Table<VarId, Value>) {
+fn load(coroutine: &Coroutine, layout: &Layout, fields: &[FieldId], frame: &Frame, vars: &mut Table<VarId, Value>) {
     for field in fields.iter().map(|field| &layout.fields[*field]) {
-        let mut words = field.words.iter().map(|word| frame[*word as usize]);
+        let first = field.bits.map_or(0, |bits| bits.first);
+        let word = |word: &u32| frame.get(&(*word, first)).copied().unwrap_or(Cell::Poison);
+        let mut words = field.words.iter().map(word);
         let ty = &coroutine.vars[field.var].ty;
         let places = field.scalars(&coroutine.program, ty);
         for (scalar, at) in typing::scalars(&coroutine.program, &field.ty).into_iter().zip(places) {
@@ -101,36 +101,49 @@ fn load(coroutine: &Coroutine, layout: &Layout, fields: &[FieldId], frame: &[Cel
                 (_, 2) => words.next().map_or(Cell::Poison, |_| Cell::Poison),
                 _ => low,
             };
-            vars[field.var].cells[at] = cell;
+            vars[field.var].cells[at] = match field.bits {
+                Some(bits) => cell.map(|value| extracted(value, bits, scalar)),
+                None => cell,
+            };
         }
     }
 }
 
-/// Copies fields from the variables to the frame.
-fn store(coroutine: &Coroutine, layout: &Layout, fields: &[FieldId], vars: &Table<VarId, Value>, frame: &mut [Cell]) {
-    for field in fields.iter().map(|field| &layout.fields[*field]) {
-        let ty: &Type = &coroutine.vars[field.var].ty;
-        let places = field.scalars(&coroutine.program, ty);
-        let mut words = field.words.iter().map(|word| *word as usize);
-        for (scalar, at) in typing::scalars(&coroutine.program, &field.ty).into_iter().zip(places) {
-            let cell = vars[field.var].cells[at];
-            for part in 0..scalar.words() {
-                if let Some(word) = words.next() {
-                    frame[word] = cell.map(|bits| bits >> (32 * part) & 0xffff_ffff);
+/// The value that was put into some bits, as a cell of its type.
+fn extracted(value: u64, bits: Bits, scalar: Scalar) -> u64 {
+    let unused = 64 - bits.count;
+    let width = 64 - 8 * scalar.bytes();
+    if bits.signed { (((value << unused) as i64 >> unused) as u64) << width >> width } else { value }
+}
+
+/// Copies fields from the variables to the frame. A word is overwritten whole: what it held beside them is gone.
+fn store(coroutine: &Coroutine, layout: &Layout, site: SiteId, vars: &Table<VarId, Value>, frame: &mut Frame) {
+    for together in layout.stored_together(site) {
+        for field in together.iter().map(|field| &layout.fields[*field]) {
+            frame.retain(|(word, _), _| !field.words.contains(word));
+        }
+        for field in together.iter().map(|field| &layout.fields[*field]) {
+            let ty: &Type = &coroutine.vars[field.var].ty;
+            let places = field.scalars(&coroutine.program, ty);
+            let (first, count) = field.bits.map_or((0, 32), |bits| (bits.first, bits.count));
+            let mut words = field.words.iter();
+            for (scalar, at) in typing::scalars(&coroutine.program, &field.ty).into_iter().zip(places) {
+                let cell = vars[field.var].cells[at];
+                for part in 0..scalar.words() {
+                    if let Some(word) = words.next() {
+                        frame.insert((*word, first), cell.map(|bits| bits >> (32 * part) & ((1 << count) - 1)));
+                    }
                 }
             }
         }
     }
 }
 
-fn poison_outside(layout: &Layout, point: PointId, frame: &mut [Cell]) {
-    let mut live = vec![false; frame.len()];
-    for field in &layout.live[point] {
-        layout.fields[*field].words.iter().for_each(|word| live[*word as usize] = true);
+fn poison_outside(layout: &Layout, point: PointId, frame: &mut Frame) {
+    let mut live = BTreeSet::new();
+    for field in layout.live[point].iter().map(|field| &layout.fields[*field]) {
+        let first = field.bits.map_or(0, |bits| bits.first);
+        live.extend(field.words.iter().map(|word| (*word, first)));
     }
-    for (cell, live) in frame.iter_mut().zip(live) {
-        if !live {
-            *cell = Cell::Poison;
-        }
-    }
+    frame.retain(|at, _| live.contains(at));
 }

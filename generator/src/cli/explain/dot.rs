@@ -27,7 +27,7 @@ pub(super) fn transitions<'a>(it: &Explained, point: &'a super::facts::Point) ->
     let mut found = BTreeMap::new();
     for edge in &point.edges {
         let target = it.points.iter().find(|point| point.name == edge.to);
-        let words = |&slot: &u32| it.field_at(target?, slot).map(|field| it.fields[field].words.len());
+        let words = |&slot: &u32| it.fields_at(target?, slot).next().map(|field| it.fields[field].words.len());
         let words: usize = edge.stores.iter().filter_map(words).sum();
         let most = found.entry(edge.to.as_str()).or_insert(0);
         *most = words.max(*most);

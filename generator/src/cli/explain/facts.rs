@@ -41,6 +41,9 @@ pub(super) struct Kept {
     pub(super) r#type: String,
     /// The words of the frame that hold it, in order.
     pub(super) words: Vec<u32>,
+    /// The first bit and how many, where it shares its word.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) bits: Option<(u32, u32)>,
     /// Why it is kept.
     pub(super) why: String,
     /// Points whose continuations store it.
@@ -77,7 +80,7 @@ pub(super) struct Live {
     /// The first word; nothing for what is not in the frame.
     pub(super) slot: Option<u32>,
     /// How much of the frame it takes.
-    pub(super) bits: usize,
+    pub(super) bits: u32,
     pub(super) kind: &'static str,
     /// How it is computed again.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,10 +122,15 @@ impl Explained {
         }
     }
 
-    /// The field that begins at a word and is alive at a point.
-    pub(super) fn field_at(&self, point: &Point, slot: u32) -> Option<usize> {
-        let live = point.live.iter().find(|live| live.slot == Some(slot))?;
-        self.fields.iter().position(|field| field.name == live.name)
+    /// The fields that begin at a word and are alive at a point: more than one where they share it.
+    pub(super) fn fields_at<'a>(&'a self, point: &'a Point, slot: u32) -> impl Iterator<Item = usize> + 'a {
+        let here = point.live.iter().filter(move |live| live.slot == Some(slot));
+        here.filter_map(|live| self.field_of(live))
+    }
+
+    /// The field that keeps a value.
+    pub(super) fn field_of(&self, live: &Live) -> Option<usize> {
+        live.slot.and_then(|_| self.fields.iter().position(|field| field.name == live.name))
     }
 }
 
@@ -140,6 +148,7 @@ fn kept(coroutine: &Coroutine, layout: &Layout, id: FieldId, sources: &Sources) 
         name: field.name.clone(),
         r#type: type_name(&coroutine.program, &field.ty),
         words: field.words.clone(),
+        bits: field.bits.map(|bits| (bits.first, bits.count)),
         why: field.why.clone(),
         written: written(coroutine).filter(stores).map(name).collect(),
         read: written(coroutine).filter(|it| layout.loads_after(it.point).contains(&id)).map(name).collect(),
@@ -190,7 +199,7 @@ fn live(coroutine: &Coroutine, layout: &Layout, continuation: &Continuation) -> 
         name: field.name.clone(),
         r#type: type_name(program, &field.ty),
         slot: field.words.first().copied(),
-        bits: 32 * field.words.len(),
+        bits: field.size_in_bits(),
         kind: "stored",
         value: None,
     });
@@ -221,11 +230,23 @@ fn edge(coroutine: &Coroutine, layout: &Layout, site: SiteId, sources: &Sources)
 
 /// The first word of each field.
 fn slots(layout: &Layout, fields: &[FieldId]) -> Vec<u32> {
-    fields.iter().filter_map(|&field| layout.fields[field].words.first().copied()).collect()
+    let mut slots: Vec<u32> = fields.iter().filter_map(|&field| layout.fields[field].words.first().copied()).collect();
+    // Values that share a word move with it.
+    slots.dedup();
+    slots
+}
+
+impl Kept {
+    /// `0..3`, `4`; `4:0..3` for some bits of a word.
+    pub(super) fn place(&self) -> String {
+        let words = ranges(&self.words);
+        let bits = self.bits.map(|(first, count)| ranges(&(first..first + count).collect::<Vec<_>>()));
+        bits.map_or(words.clone(), |bits| format!("{words}:{bits}"))
+    }
 }
 
 /// `0..3`, `4`, `1,5..7`.
-pub(super) fn ranges(words: &[u32]) -> String {
+fn ranges(words: &[u32]) -> String {
     let mut runs: Vec<(u32, u32)> = Vec::new();
     for &word in words {
         match runs.last_mut() {

@@ -5,7 +5,7 @@
 
 use askama::Template;
 
-use super::facts::{END, Explained, Kept, Point, ranges};
+use super::facts::{END, Explained, Kept, Point};
 use super::graph::{Graph, draw};
 use super::text::{place, summary};
 use crate::base::Sources;
@@ -128,15 +128,19 @@ fn row(prefix: &str, it: &Explained, at: usize, point: &Point) -> RowView {
         })
         .collect();
     for live in &point.live {
-        let Some((slot, field)) = live.slot.and_then(|slot| Some((slot, it.field_at(point, slot)?))) else { continue };
+        let Some((slot, field)) = live.slot.zip(it.field_of(live)) else { continue };
         let (class, verb) =
             if point.loads.contains(&slot) { ("loaded", "loaded at") } else { ("passed", "passed on at") };
         for &word in &it.fields[field].words {
-            cells[word as usize] = CellView {
-                class,
-                title: format!("word {word}: {}, {verb} {}", live.name, point.name),
-                is: format!("{prefix}f{field}"),
-                lights: field_lights(prefix, it, field),
+            let cell = &mut cells[word as usize];
+            let title = format!("word {word}: {}, {verb} {}", live.name, point.name);
+            let (is, lights) = (format!("{prefix}f{field}"), field_lights(prefix, it, field));
+            *cell = if cell.class == "free" {
+                CellView { class, title, is, lights }
+            } else {
+                // Another value in the same word.
+                let title = format!("{}\n{title}", cell.title);
+                CellView { class, title, is: format!("{} {is}", cell.is), lights: format!("{} {lights}", cell.lights) }
             };
         }
     }
@@ -146,7 +150,7 @@ fn row(prefix: &str, it: &Explained, at: usize, point: &Point) -> RowView {
 
 fn field_view(prefix: &str, it: &Explained, at: usize, field: &Kept) -> FieldView {
     FieldView {
-        words: ranges(&field.words),
+        words: field.place(),
         name: field.name.clone(),
         ty: field.r#type.clone(),
         why: field.why.clone(),
@@ -171,7 +175,7 @@ fn recomputed<'a>(prefix: &'a str, it: &'a Explained, point: &'a Point) -> impl 
 
 fn edges<'a>(prefix: &'a str, it: &'a Explained, point: &'a Point) -> impl Iterator<Item = EdgeView> + 'a {
     let names = |at: Option<&Point>, slots: &[u32]| {
-        let fields = slots.iter().filter_map(|&slot| it.field_at(at?, slot));
+        let fields = at.into_iter().flat_map(|at| slots.iter().flat_map(|&slot| it.fields_at(at, slot)));
         fields.map(|field| it.fields[field].name.clone()).collect::<Vec<_>>().join(", ")
     };
     point.edges.iter().map(move |edge| {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::facts::{Edge, Explained, Point, ranges};
+use super::facts::{Edge, Explained, Point};
 
 /// The frame's fields, then each point with its map of the frame and its edges.
 ///
@@ -17,7 +17,7 @@ pub(super) fn text(it: &Explained) -> String {
     let longest = it.fields.iter().map(|field| field.name.len() + field.r#type.len()).max().unwrap_or(0);
     for field in &it.fields {
         let width = longest - field.name.len();
-        let _ = writeln!(out, "  {:<8} {}: {:width$}  {}", ranges(&field.words), field.name, field.r#type, field.why);
+        let _ = writeln!(out, "  {:<8} {}: {:width$}  {}", field.place(), field.name, field.r#type, field.why);
         let (written, read) = (list(&field.written), list(&field.read));
         let _ = writeln!(out, "  {:<8} written by {written}; read by {read}", "");
     }
@@ -71,7 +71,7 @@ fn moves(it: &Explained, point: &Point, edge: &Edge) -> String {
 
 /// The fields that begin at words and are alive at a point.
 fn names(it: &Explained, point: &Point, slots: &[u32]) -> String {
-    let found = slots.iter().filter_map(|&slot| it.field_at(point, slot));
+    let found = slots.iter().flat_map(|&slot| it.fields_at(point, slot));
     list(&found.map(|field| it.fields[field].name.clone()).collect::<Vec<_>>())
 }
 
@@ -85,7 +85,7 @@ fn map(it: &Explained, point: &Point) -> String {
     for live in &point.live {
         let Some(slot) = live.slot else { continue };
         let mark = if point.loads.contains(&slot) { '+' } else { '-' };
-        let words = it.field_at(point, slot).map_or(&[][..], |field| &it.fields[field].words);
+        let words = it.field_of(live).map_or(&[][..], |field| &it.fields[field].words);
         words.iter().for_each(|&word| marks[word as usize] = mark);
     }
     let groups: Vec<String> = marks.chunks(8).map(|group| group.iter().collect()).collect();

@@ -125,9 +125,11 @@ impl Body<'_> {
     pub(super) fn leave(&mut self, site: SiteId) {
         let stores = self.cx.layout.stores.get(site).map_or(&[][..], Vec::as_slice);
         self.count_stores(stores);
-        for &field in stores {
-            let part = self.part(field);
-            self.lines.code(&format!("{}(slot, {part});", self.cx.names.stores[field]));
+        for fields in self.cx.layout.stored_together(site) {
+            let names = &self.cx.names;
+            let store = names.packed_stores.get(&fields).unwrap_or(&names.stores[fields[0]]);
+            let parts: Vec<String> = fields.iter().map(|&field| self.part(field)).collect();
+            self.lines.code(&format!("{store}(slot, {});", parts.join(", ")));
         }
         let next = self.next_point(site);
         self.lines.code(&next);

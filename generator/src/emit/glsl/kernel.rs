@@ -5,9 +5,11 @@ use std::collections::BTreeSet;
 use super::body::Context;
 use super::continuation::field_type;
 use super::index;
+use super::packed;
 use super::types;
 use super::types::declarator;
 use super::view::{CaseView, KernelHead, MegakernelView, RegisterView, RegistersView, StateMachineView};
+use crate::frame::layout::FieldId;
 use crate::ir::walk::each_expr_in;
 use crate::ir::{Block, PointId, Type};
 use crate::schedule::plan::{Plan, Resource};
@@ -87,6 +89,7 @@ pub(super) fn registers(cx: &Context) -> RegistersView {
         parameter: declarator(&cx.names, &field.ty, "value"),
         load: cx.names.loads[id].clone(),
         store: cx.names.stores[id].clone(),
+        packed: field.bits.is_some(),
     });
     let mut fields: Vec<RegisterView> = fields.collect();
     let width = fields.iter().map(|field| field.declaration.len()).max().unwrap_or(0);
@@ -94,7 +97,9 @@ pub(super) fn registers(cx: &Context) -> RegistersView {
         // The comments stand below each other.
         field.why = format!("{}  // {}", " ".repeat(width - field.declaration.len()), field.why);
     }
-    RegistersView { index: index::view(cx), fields }
+    let assign = |(&field, value): (&FieldId, &String)| format!("{} = {value};", cx.names.registers[field]);
+    let packed = packed::stores(cx, &|fields, values| fields.iter().zip(values).map(assign).collect());
+    RegistersView { index: index::view(cx), fields, packed }
 }
 
 /// Whether the state machine's continuations take anything from outside.

@@ -22,6 +22,7 @@ mod lines;
 mod literal;
 mod names;
 mod order;
+mod packed;
 mod persistent;
 mod precedence;
 mod reserved;

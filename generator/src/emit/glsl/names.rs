@@ -4,7 +4,7 @@
 //! is printed ([`Scopes`]): a name may come again in a sibling scope, never inside the scope of another variable of that
 //! name, so `let x = …; let x = …;` prints as `x` and `x_2`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::builtin::used_builtins;
 use super::reserved;
@@ -37,6 +37,10 @@ pub(super) struct Names {
     pub(super) loads: Table<FieldId, String>,
     pub(super) stores: Table<FieldId, String>,
     pub(super) registers: Table<FieldId, String>,
+    /// What a field is called where it is an argument beside others.
+    pub(super) parameters: Table<FieldId, String>,
+    /// `store_bounce_hit_id`, for fields that share a word and are stored together.
+    pub(super) packed_stores: BTreeMap<Vec<FieldId>, String>,
 }
 
 /// Names that generated code declares itself.
@@ -112,6 +116,7 @@ const OWN: &[&str] = &[
     "trap_at",
     "trapped",
     "traps",
+    "word",
     "word_at",
 ];
 
@@ -148,6 +153,19 @@ impl Names {
             |prefix: &str| layout.fields.iter().map(|it| namer.unique(&format!("{prefix}_{}", it.name))).collect();
         let (loads, stores, registers) = (accessors("load"), accessors("store"), accessors("frame"));
         let load_id = namer.unique(&format!("load_{id}"));
+        let stores: Table<FieldId, String> = stores;
+        let packed = layout.packed_stores().into_iter().map(|fields| {
+            let name = match fields[..] {
+                [field] => stores[field].clone(),
+                _ => {
+                    let names: Vec<&str> = fields.iter().map(|&field| layout.fields[field].name.as_str()).collect();
+                    namer.unique(&format!("store_{}", names.join("_")))
+                }
+            };
+            (fields, name)
+        });
+        let packed_stores = packed.collect();
+        let parameters = layout.fields.iter().map(|it| namer.unique(&it.name)).collect();
         Self {
             load_id,
             structs,
@@ -164,6 +182,8 @@ impl Names {
             loads,
             stores,
             registers,
+            parameters,
+            packed_stores,
         }
     }
 }

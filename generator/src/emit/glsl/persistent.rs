@@ -6,7 +6,7 @@ use super::index;
 use super::interface;
 use super::kernel::{self, Shared};
 use super::view::{CaseView, KernelHead, PersistentFrameView, PersistentView};
-use super::wavefront::{binding, fields};
+use super::wavefront::{binding, fields, packed};
 use super::words::Words;
 use crate::ir::PointId;
 use crate::schedule::plan::{Plan, Resource};
@@ -22,6 +22,7 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> PersistentFrameView {
         binding: binding(plan, &Resource::Frames),
         words: cx.layout.words,
         fields: fields(cx, words),
+        packed: packed(cx, words),
     }
 }
 

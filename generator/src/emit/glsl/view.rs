@@ -78,6 +78,7 @@ pub(super) struct ContinuationView {
 pub(super) struct RegistersView {
     pub(super) index: Option<IndexView>,
     pub(super) fields: Vec<RegisterView>,
+    pub(super) packed: Vec<PackedStoreView>,
 }
 
 /// How a continuation gets the instance's index.
@@ -90,6 +91,8 @@ pub(super) struct IndexView {
 
 /// A frame field that is a register.
 pub(super) struct RegisterView {
+    /// Whether it shares its word where frames are in memory: then it is stored with that.
+    pub(super) packed: bool,
     pub(super) declaration: String,
     pub(super) why: String,
     pub(super) register: String,
@@ -145,6 +148,15 @@ pub(super) struct WaveFrameView {
     pub(super) binding: usize,
     pub(super) words: u32,
     pub(super) fields: Vec<WaveFieldView>,
+    pub(super) packed: Vec<PackedStoreView>,
+}
+
+/// What stores the values of a word.
+pub(super) struct PackedStoreView {
+    pub(super) about: String,
+    pub(super) name: String,
+    pub(super) parameters: String,
+    pub(super) stores: Vec<String>,
 }
 
 /// A frame field in memory.
@@ -156,6 +168,7 @@ pub(super) struct WaveFieldView {
     pub(super) load: String,
     pub(super) store: String,
     pub(super) value: String,
+    /// Its own store; nothing where it shares its word.
     pub(super) stores: Vec<String>,
 }
 
@@ -167,6 +180,7 @@ pub(super) struct PersistentFrameView {
     pub(super) binding: usize,
     pub(super) words: u32,
     pub(super) fields: Vec<WaveFieldView>,
+    pub(super) packed: Vec<PackedStoreView>,
 }
 
 /// `persistent/persistent.comp`

@@ -4,10 +4,11 @@ use super::body::Context;
 use super::continuation::field_type;
 use super::index;
 use super::kernel::{self, Shared};
+use super::packed;
 use super::types::declarator;
 use super::view::{
-    CaseView, KernelHead, WaveAdvanceView, WaveDrainView, WaveFieldView, WaveFrameView, WavePointView, WavePrepareView,
-    WaveQueuesView, WaveTargetView,
+    CaseView, KernelHead, PackedStoreView, WaveAdvanceView, WaveDrainView, WaveFieldView, WaveFrameView, WavePointView,
+    WavePrepareView, WaveQueuesView, WaveTargetView,
 };
 use super::words::Words;
 use crate::ir::PointId;
@@ -18,7 +19,9 @@ use crate::split::coroutine::Target;
 pub(super) fn fields(cx: &Context, words: Words) -> Vec<WaveFieldView> {
     let fields = cx.layout.fields.iter_enumerated().map(|(id, field)| {
         let mut stores = Vec::new();
-        words.store(cx, &field.ty, "value", &mut field.words.iter().copied(), &mut stores);
+        if field.bits.is_none() {
+            words.store(cx, &field.ty, "value", &mut field.words.iter().copied(), &mut stores);
+        }
         WaveFieldView {
             name: field.name.clone(),
             why: field.why.clone(),
@@ -26,11 +29,19 @@ pub(super) fn fields(cx: &Context, words: Words) -> Vec<WaveFieldView> {
             parameter: declarator(&cx.names, &field.ty, "value"),
             load: cx.names.loads[id].clone(),
             store: cx.names.stores[id].clone(),
-            value: words.load(cx, &field.ty, &mut field.words.iter().copied()),
+            value: match field.bits {
+                Some(bits) => words.load_bits(cx, &field.ty, field.words[0], bits),
+                None => words.load(cx, &field.ty, &mut field.words.iter().copied()),
+            },
             stores,
         }
     });
     fields.collect()
+}
+
+/// The stores of words that several fields share.
+pub(super) fn packed(cx: &Context, words: Words) -> Vec<PackedStoreView> {
+    packed::stores(cx, &|fields, values| packed::store_word(cx, words, fields, values))
 }
 
 /// `frame.glsl`
@@ -44,6 +55,7 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> WaveFrameView {
         binding: binding(plan, &Resource::Frames),
         words: cx.layout.words,
         fields: fields(cx, words),
+        packed: packed(cx, words),
     }
 }
 

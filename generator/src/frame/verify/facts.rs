@@ -51,7 +51,7 @@ impl Facts {
 }
 
 /// Numbers of the scalars at a path; where an index is not known, of all that it may name.
-pub(super) fn reach(program: &Program, ty: &Type, path: &[Projection]) -> (Vec<usize>, bool) {
+pub(in crate::frame) fn reach(program: &Program, ty: &Type, path: &[Projection]) -> (Vec<usize>, bool) {
     let Some((step, rest)) = path.split_first() else {
         return ((0..scalar_count(program, ty)).collect(), true);
     };

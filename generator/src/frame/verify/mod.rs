@@ -14,13 +14,13 @@ mod calls;
 mod check;
 mod facts;
 mod recomputed;
+mod shape;
 mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::forward;
 use super::layout::{FieldId, Layout};
-use super::leaves::words;
 use crate::base::Table;
 use crate::ir::walk::each_expr;
 use crate::ir::{Block, Expr, ExprKind, LoopKind, PointId, Root, Stmt, StmtKind, VarId};
@@ -28,11 +28,12 @@ use crate::split::coroutine::Coroutine;
 use calls::Calls;
 use check::Check;
 use facts::Facts;
+pub(super) use facts::reach;
 use values::Values;
 
 /// What is wrong with a layout; nothing if it is right.
 pub fn verify(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
-    let mut found = shape(coroutine, layout);
+    let mut found = shape::verify(coroutine, layout);
     found.extend(scopes(coroutine, layout));
     let mut assigned: Table<PointId, Facts> =
         coroutine.continuations.iter().map(|_| Facts::nothing(&coroutine.program, &coroutine.vars)).collect();
@@ -55,28 +56,6 @@ pub fn verify(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
     }
     found.extend(wrong);
     found.extend(recomputed::verify(coroutine));
-    found
-}
-
-/// Fields that are alive together have different words, as many as their types need.
-fn shape(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
-    let mut found = Vec::new();
-    for field in &layout.fields {
-        if field.words.len() != words(&coroutine.program, &field.ty) as usize {
-            found.push(format!("{} has {} words", field.name, field.words.len()));
-        }
-        if field.words.iter().any(|word| *word >= layout.words) {
-            found.push(format!("{} lies outside the frame", field.name));
-        }
-    }
-    for (point, live) in layout.live.iter_enumerated() {
-        let mut taken = BTreeSet::new();
-        for field in live {
-            if !layout.fields[*field].words.iter().all(|word| taken.insert(*word)) {
-                found.push(format!("at {point:?}, {} shares a word", layout.fields[*field].name));
-            }
-        }
-    }
     found
 }
 
