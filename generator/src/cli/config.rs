@@ -70,16 +70,18 @@ fn word(value: &toml::Value) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::options::Float;
+    use crate::base::options::{Float, FrameOptions};
     use crate::schedule::plan::Scheduler;
 
     #[test]
     fn a_table_is_the_command_that_it_stands_for() {
-        let text = "[[input]]\npath = \"src/a.rs\"\nscheduler = [\"state-machine\"]\nfloat = \"strict\"\nusize = 64\n[[input]]\npath = \"b.rs\"\nout-dir = \"gpu\"\n";
+        let text = "[[input]]\npath = \"src/a.rs\"\nscheduler = [\"state-machine\"]\nfloat = \"strict\"\nusize = 64\nframe = [\"no-remat\", \"no-packing\"]\n[[input]]\npath = \"b.rs\"\nout-dir = \"gpu\"\n";
         let jobs = parse(text).expect("a proper file");
         assert_eq!((jobs[0].input.as_path(), jobs[0].out.as_path()), (Path::new("src/a.rs"), Path::new("generated/a")));
         assert_eq!(jobs[0].schedulers, [Scheduler::StateMachine]);
         assert_eq!((jobs[0].options.float, jobs[0].options.usize_bits), (Float::Strict, 64));
+        let FrameOptions { remat, packing, sharing } = jobs[0].options.frame;
+        assert_eq!((remat, packing, sharing), (false, false, true));
         assert_eq!((jobs[1].out.as_path(), jobs[1].schedulers.as_slice()), (Path::new("gpu"), &Scheduler::ALL[..]));
     }
 

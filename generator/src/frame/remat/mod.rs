@@ -33,7 +33,7 @@ pub(super) fn apply(coroutine: &mut Coroutine, options: &Options) {
     let exact = Exact { program: &coroutine.program, float: options.float };
     let known = known::at_points(coroutine, uses, &exact);
     let chosen = choose::choose(coroutine, uses, &movement, &known);
-    rewrite::rewrite(coroutine, &leaves, &chosen);
+    rewrite::rewrite(coroutine, &chosen);
 }
 
 #[cfg(test)]

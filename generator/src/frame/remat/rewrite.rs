@@ -1,22 +1,18 @@
 //! Puts definitions at the top of continuations.
 
-use super::super::leaves::Leaves;
 use super::choose::Chosen;
 use crate::ir::{Stmt, StmtKind};
 use crate::split::coroutine::Coroutine;
 
 /// Begins each body with what was chosen for it.
-pub(super) fn rewrite(coroutine: &mut Coroutine, leaves: &Leaves, chosen: &Chosen) {
+pub(super) fn rewrite(coroutine: &mut Coroutine, chosen: &Chosen) {
     for (continuation, definitions) in coroutine.continuations.iter_mut().zip(chosen) {
         let mut defined = Vec::new();
         let mut top = Vec::new();
         for definition in definitions {
             let Some(var) = definition.place.base_var() else { continue };
-            // the one field of a struct is all of it, but has another type
-            let is_whole = definition.place.path.is_empty()
-                && leaves.var(var).is_some_and(|tree| tree.leaves == definition.leaves);
             let value = definition.value.clone();
-            let kind = if is_whole {
+            let kind = if definition.place.path.is_empty() {
                 defined.push(var);
                 StmtKind::Let(var, Some(value))
             } else {

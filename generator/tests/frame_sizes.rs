@@ -1,0 +1,135 @@
+//! How large frames are, with everything that makes them smaller and without each: of the examples and of the programs in
+//! `tests/frame`, as a table; and how they grow with a program, as properties.
+//!
+//! `BLESS=1` rewrites the table.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use corogen::base::Options;
+use corogen::base::options::{Float, FrameOptions};
+use corogen::diag::Diagnostics;
+use corogen::ir::Program;
+use corogen::{frame, lower, parse, resolve, split};
+
+/// rust-analyzer's inference recurses deeply.
+fn on_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let worker = std::thread::Builder::new().stack_size(512 << 20).spawn(work).expect("a thread");
+    worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+}
+
+/// The entries of an input.
+fn lowered(input: &Path) -> Vec<Program> {
+    let options = Options::default();
+    let mut diagnostics = Diagnostics::default();
+    let mut module = parse::parse(input, &options, &mut diagnostics);
+    let typed = resolve::resolve(&mut module, &options, &mut diagnostics);
+    let mut lower = |&entry| lower::lower(&typed, entry, &module.sources, &options, &mut diagnostics);
+    let programs = typed.entries.iter().filter_map(&mut lower).collect();
+    assert!(!diagnostics.has_errors(), "{}: {:?}", input.display(), diagnostics.list);
+    programs
+}
+
+/// Words of a program's frame.
+fn words(program: &Program, options: FrameOptions) -> u32 {
+    let options = Options { float: Float::Strict, frame: options, ..Options::default() };
+    let coroutine = frame::recompute(split::split(program.clone()), &options);
+    frame::layout(&coroutine, &options.frame).words
+}
+
+/// Words of the frame of a module's one entry.
+fn words_of(text: String) -> u32 {
+    on_large_stack(move || {
+        let folder = tempfile::tempdir().expect("a folder");
+        let input = folder.path().join("input.rs");
+        std::fs::write(&input, text).expect("it is written");
+        words(&lowered(&input)[0], FrameOptions::default())
+    })
+}
+
+fn inputs() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut inputs = Vec::new();
+    for folder in ["../input-examples/src", "tests/frame"] {
+        let entries = std::fs::read_dir(root.join(folder)).expect("a folder of programs");
+        let mut found: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+        found.retain(|path| path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("lib.rs"));
+        found.sort();
+        inputs.extend(found);
+    }
+    inputs
+}
+
+#[test]
+fn nothing_that_makes_frames_smaller_makes_one_larger() {
+    let table = on_large_stack(|| {
+        let all = FrameOptions::default();
+        let without = [
+            FrameOptions { remat: false, ..all },
+            FrameOptions { packing: false, ..all },
+            FrameOptions { sharing: false, ..all },
+            FrameOptions { remat: false, packing: false, sharing: false },
+        ];
+        let mut table = format!("{:24} words  no-remat  no-packing  no-sharing  none of them\n", "");
+        for program in inputs().iter().flat_map(|input| lowered(input)) {
+            let best = words(&program, all);
+            let [remat, packing, sharing, none] = without.map(|options| words(&program, options));
+            let name = &program.entry.name;
+            assert!(best <= remat.min(packing).min(sharing) && best <= none, "{name}");
+            let _ = writeln!(table, "{name:24} {best:5}  {remat:8}  {packing:10}  {sharing:10}  {none:12}");
+        }
+        table
+    });
+    let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/frame/sizes.txt");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&expected, &table).expect("the table is written");
+    }
+    assert_eq!(std::fs::read_to_string(&expected).unwrap_or_default(), table, "BLESS=1 accepts this");
+}
+
+#[test]
+fn a_large_struct_through_nested_calls_keeps_what_is_read_later() {
+    let input = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/frame/one_field.rs");
+    let text = std::fs::read_to_string(input).expect("the program");
+    assert!(words_of(text) <= 4, "16 bytes of 256");
+}
+
+#[test]
+fn further_calls_of_a_helper_that_suspends_add_one_word_at_most() {
+    let program = |calls: usize| {
+        let calls = "    step(&mut state, id);\n".repeat(calls);
+        format!(
+            "use corogen_runtime::suspend;\n\
+             fn step(state: &mut u32, id: u32) {{\n    let before = *state;\n    suspend();\n    *state += before ^ id;\n    suspend();\n}}\n\
+             pub fn calls(id: u32, out: &mut [u32]) {{\n    let mut state = out[id as usize];\n{calls}    out[id as usize] = state;\n}}\n"
+        )
+    };
+    let one = words_of(program(1));
+    for calls in [2, 4, 16] {
+        assert!(words_of(program(calls)) <= one + 1, "{calls} calls");
+    }
+}
+
+#[test]
+fn a_chain_of_calls_adds_nothing_that_is_dead() {
+    let program = |depth: usize| {
+        let mut text = "use corogen_runtime::suspend;\n\
+            fn call_0(v: u32) -> u32 {\n    let local = v ^ 0x55;\n    suspend();\n    local * 3\n}\n"
+            .to_owned();
+        for at in 1..=depth {
+            let _ = writeln!(
+                text,
+                "fn call_{at}(v: u32) -> u32 {{\n    let before = v + {at};\n    call_{}(before) + {at}\n}}",
+                at - 1
+            );
+        }
+        let _ = writeln!(
+            text,
+            "pub fn chain(id: u32, out: &mut [u32]) {{\n    let v = out[id as usize];\n    out[id as usize] = call_{depth}(v);\n}}"
+        );
+        text
+    };
+    let one = words_of(program(1));
+    assert!(one > 0);
+    assert_eq!(words_of(program(8)), one);
+}
