@@ -48,8 +48,13 @@ fn plans() -> Vec<(String, Plan)> {
 /// The plan once for each of its barriers, without it.
 fn without_each_barrier(plan: &Plan) -> Vec<(String, Plan)> {
     type List = fn(&mut Plan) -> &mut Vec<Step>;
-    let lists: [(&str, List); 3] =
-        [("steps", |plan| &mut plan.steps), ("round", |plan| &mut plan.round), ("drain", |plan| &mut plan.drain)];
+    let lists: [(&str, List); 5] = [
+        ("steps", |plan| &mut plan.steps),
+        ("round", |plan| &mut plan.round),
+        ("advance", |plan| &mut plan.advance),
+        ("tail", |plan| &mut plan.tail),
+        ("drain", |plan| &mut plan.drain),
+    ];
     let mut found = Vec::new();
     for (name, list) in lists {
         for at in 0..list(&mut plan.clone()).len() {

@@ -1,35 +1,38 @@
 {% include "glsl/head.glsl" %}
 
-layout(constant_id = 2) const float refill = 0.25;
+layout(constant_id = 4) const float tail_share = 0.02;
 
 layout(set = 0, binding = {{ status }}, scalar) restrict writeonly buffer Status {
+    uint status_unfinished;
     uint status_live;
     uint status_unstarted;
 };
 
 void main() {
-    if (gl_GlobalInvocationID.x != 0u) return;
+    uint lane = gl_LocalInvocationIndex;
+    for (uint round = 2u + lane; round < round_number; round += gl_WorkGroupSize.x) clear_round(round);
+    if (lane > 0u) return;
 
-    // What this round consumed is empty. Free slots that nobody was to take stay.
-    uint taken = this_round(QUEUE_FREE);
-    if (queues[taken].blocks > 0u) {
-        begun += min(queues[taken].count, range_count - begun);
-        queues[taken] = EMPTY_QUEUE;
-    }
-    uint live = 0u;
-    for (uint point = 1u; point < {{ points }}u; point++) {
-        queues[this_round(point)] = EMPTY_QUEUE;
-        live += queues[next_round(point)].count;
-    }
+    // The round after the last of this batch is the first of the next.
+    RoundCounters next = round_counters[round_number];
+    clear_round(round_number);
+    uint unstarted = range_count - next.begun;
+    uint live = capacity + next.begun - freed_slots;
 
-    // New instances begin when enough slots are free for them, or nothing else is left to do.
-    uint unstarted = range_count - begun;
-    uint free = next_round(QUEUE_FREE);
-    queues[free].blocks = 0u;
-    if (live == 0u || float(queues[free].count) >= refill * float(capacity)) {
-        queues[free].blocks = (min(queues[free].count, unstarted) + gl_WorkGroupSize.x - 1u) / gl_WorkGroupSize.x;
+    // Unless so few instances are left that one kernel ends them all, now.
+    clear_round(0u);
+    clear_round(1u);
+    if (unstarted == 0u && float(live) < tail_share * float(capacity)) {
+        round_counters[0] = next;
+        round_counters[0].queues[QUEUE_FREE].blocks = blocks_of(live);
+        round_counters[1].begun = next.begun;
+        freed_slots += live;
+        live = 0u;
+    } else {
+        round_counters[0].queues[QUEUE_FREE].blocks = 0u;
+        round_counters[1] = next;
     }
-    round_number++;
+    status_unfinished = live + unstarted;
     status_live = live;
     status_unstarted = unstarted;
 }

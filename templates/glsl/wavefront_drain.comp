@@ -1,32 +1,28 @@
 {% include "glsl/head.glsl" %}
 
+// The n-th slot that is alive, and the point at which its instance waits; then the free slots, which are at no point.
+uint nth_slot(uint n, out uint point) {
+    uint rest = n;
+    for (point = 1u; point < {{ points }}u; point++) {
+        uint count = round_counters[round_number].queues[point].count;
+        if (rest < count) return queue_slots[queue_at(point, 1u, rest)];
+        rest -= count;
+    }
+    point = POINT_END;
+    return queue_slots[free_at(freed_slots - capacity + n)];
+}
+
 void main() {
-    // The instance that is alive in this thread's slot, or none: then the slot is free.
     uint n = gl_GlobalInvocationID.x;
     if (n >= capacity) return;
-    uint point = POINT_END;
-    uint slot = 0u;
-    uint rest = n;
-    bool found = false;
-    for (uint queue = 0u; queue < {{ sides }}u && !found; queue++) {
-        // The free slots come last.
-        uint at = (queue + 2u) % {{ sides }}u;
-        found = rest < queues[at].count;
-        if (found) {
-            slot = queue_slots[word_at(at, rest)];
-            point = at < 2u ? POINT_END : at / 2u;
-        } else {
-            rest -= queues[at].count;
-        }
-    }
-    if (!found) return;
+    uint point;
+    uint slot = nth_slot(n, point);
     {%- if traps %}
-
     if (point != POINT_END) instance = load_instance(slot);
     {%- endif %}
     while (true) {
         if (point == POINT_END) {
-            n = atomicAdd(begun, 1u);
+            n = atomicAdd(round_counters[round_number].begun, 1u);
             if (n >= range_count) return;
             store_instance(slot, n);
             {%- if traps %}

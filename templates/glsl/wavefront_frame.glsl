@@ -1,16 +1,24 @@
-// The frames of all slots in device memory: word w of every slot, then word w + 1, so that neighbours read neighbours.
-// After the frame's words stands the number of the slot's instance.
+// The frames of all slots in device memory, in groups of four words that move together. Behind the last word stands the
+// number of the slot's instance.
 
-layout(constant_id = 1) const uint capacity = 1u;
+layout(constant_id = 2) const uint frame_layout = 0u;  // soa, 0: an array for each group; aos, 1: one array of whole frames
+{%- for it in groups %}
 
-layout(set = 0, binding = {{ binding }}, scalar) restrict buffer Frames {
-    uint frame_words[];
+layout(set = 0, binding = {{ it.binding }}, scalar) restrict buffer {{ it.block }} {
+    {{ it.ty }} {{ it.name }}[];
 };
+{%- endfor %}
 
-uint word_at(uint word, uint slot) { return word * capacity + slot; }
+// Where the group of that number stands in its array.
+{%- if has_fours %}
+uint group_at(uint group, uint slot) { return frame_layout == 0u ? slot : slot * {{ fours_in_frame }}u + group; }
+{%- endif %}
+{%- if let Some(it) = last_group %}
+uint last_group_at(uint slot) { return frame_layout == 0u ? slot : slot * {{ it.in_frame }}u + {{ it.place }}u; }
+{%- endif %}
 
-uint load_instance(uint slot) { return frame_words[word_at({{ words }}u, slot)]; }
-void store_instance(uint slot, uint value) { frame_words[word_at({{ words }}u, slot)] = value; }
+uint load_instance(uint slot) { return {{ instance }}; }
+void store_instance(uint slot, uint value) { {{ instance }} = value; }
 {%- if let Some(it) = index %}
 // Nothing keeps the index: it follows from the number.
 void {{ it.load }}(uint slot) { {{ it.id }} = invocation_id(load_instance(slot)); }

@@ -4,20 +4,21 @@ void main() {
     uint n = gl_GlobalInvocationID.x;
     uint slot = 0u;
     uint point = POINT_NONE;
-    uint queue = this_round({{ constant }});
     {%- if entry %}
-    // A free slot for each instance that has not begun.
-    if (n < min(queues[queue].count, range_count - begun)) {
-        slot = queue_slots[word_at(queue, n)];
+    // A free slot for each instance that begins in this round.
+    uint begun = round_counters[round_number].begun;
+    if (n == 0u) round_counters[round_number + 1u].begun = begun + round_counters[round_number].queues[QUEUE_FREE].count;
+    if (n < round_counters[round_number].queues[QUEUE_FREE].count) {
         n += begun;
+        slot = queue_slots[free_at(n)];
         store_instance(slot, n);
         {%- if traps %}
         instance = n;
         {%- endif %}
         {{ id }} = invocation_id(n);
     {%- else %}
-    if (n < queues[queue].count) {
-        slot = queue_slots[word_at(queue, n)];
+    if (n < round_counters[round_number].queues[{{ constant }}].count) {
+        slot = queue_slots[queue_at({{ constant }}, round_number, n)];
         {%- if traps %}
         instance = load_instance(slot);
         {%- endif %}
@@ -25,6 +26,7 @@ void main() {
         point = {{ function }}(slot);
     }
     {%- for it in targets %}
-    push({{ it.queue }}, point == {{ it.constant }}, slot);
+    push({{ it.constant }}, {{ it.round }}, point == {{ it.constant }}, slot);
     {%- endfor %}
+    push_free(point == POINT_END, slot);
 }

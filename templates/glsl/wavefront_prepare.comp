@@ -2,12 +2,15 @@
 
 void main() {
     uint n = gl_GlobalInvocationID.x;
-    if (n < capacity) queue_slots[word_at(QUEUE_FREE, n)] = n;
-    if (n == 0u) {
-        for (uint queue = 0u; queue < {{ sides }}u; queue++) {
-            queues[queue] = EMPTY_QUEUE;
-        }
-        queues[QUEUE_FREE].count = capacity;
-        queues[QUEUE_FREE].blocks = (min(capacity, range_count) + gl_WorkGroupSize.x - 1u) / gl_WorkGroupSize.x;
+    if (n < capacity) queue_slots[free_at(n)] = n;
+
+    uint threads = gl_NumWorkGroups.x * gl_WorkGroupSize.x;
+    for (uint round = n; round < round_counters.length(); round += threads) clear_round(round);
+    // The thread that has cleared the first round.
+    if (n == 1u % threads) {
+        freed_slots = capacity;
+        uint begin = min(capacity, range_count);
+        round_counters[1].queues[QUEUE_FREE].count = begin;
+        round_counters[1].queues[QUEUE_FREE].blocks = max(blocks_of(begin), 1u);
     }
 }

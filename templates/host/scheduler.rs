@@ -72,13 +72,23 @@ pub struct {{ name }} {
     /// Mapped: the host reads it after each range.
     traps: Buffer,
     {%- endif %}
+    {%- if frame_bytes.is_some() %}
+    /// What instances keep from point to point.
+    frames: Frames,
+    {%- endif %}
     {%- for it in scratch %}
     /// {{ it.doc }}
     {{ it.name }}: Buffer,
     {%- endfor %}
+    {%- if has_rounds %}
+    /// Two: while one batch of rounds runs, the next one waits behind it.
+    batches: [Commands; 2],
+    clocks: [Timestamps; 2],
+    {%- else %}
     commands: Commands,
-    transfer: Transfer,
     clock: Timestamps,
+    {%- endif %}
+    transfer: Transfer,
 }
 
 impl {{ name }} {
@@ -89,6 +99,7 @@ impl {{ name }} {
         {{ it }}
         {%- endfor %}
         let interface = Interface::new(gpu, {{ binding_count }}, {{ push_bytes }})?;
+        {{ constants }}
         {%- for kernel in kernels %}
         {{ kernel.create }}
         {%- endfor %}
@@ -104,7 +115,7 @@ impl {{ name }} {
             {%- endif %}
             {%- if has_rounds %}
             capacity,
-            rounds: rounds.max(1),
+            rounds,
             {%- endif %}
             push: [0; {{ push_bytes }}],
             {%- if has_block %}
@@ -114,12 +125,20 @@ impl {{ name }} {
             {%- if has_traps %}
             traps: Buffer::new(gpu, "traps", {{ trap_bytes }}, Home::Host)?,
             {%- endif %}
+            {%- if let Some(bytes) = frame_bytes %}
+            frames: Frames::new(gpu, capacity, {{ bytes }}, layout)?,
+            {%- endif %}
             {%- for it in scratch %}
             {{ it.name }}: Buffer::new(gpu, "{{ it.name }}", {{ it.size }}, Home::{{ it.home }})?,
             {%- endfor %}
+            {%- if has_rounds %}
+            batches: [Commands::new(gpu)?, Commands::new(gpu)?],
+            clocks: [Timestamps::new(gpu, 2)?, Timestamps::new(gpu, 2)?],
+            {%- else %}
             commands: Commands::new(gpu)?,
-            transfer: Transfer::new(gpu)?,
             clock: Timestamps::new(gpu, 2)?,
+            {%- endif %}
+            transfer: Transfer::new(gpu)?,
         })
     }
 
@@ -154,30 +173,10 @@ impl {{ name }} {
         {%- endif %}
         for range in ranges(grid, first, count, self.gpu.max_range(self.block_size)) {
             {%- if has_rounds %}
-            let mut round = 0;
-            loop {
-                let next = round + u64::from(self.rounds);
-                let cmd = self.commands.begin()?;
-                // SAFETY: `cmd` is recording, and `submit_and_wait` returns when the device is done.
-                unsafe {
-                    self.clock.write(cmd, 0);
-                    if round == 0 {
-                        self.record_begin(cmd, &range);
-                    }
-                    for round in round..next {
-                        self.record_round(cmd, &range, round);
-                    }
-                    self.record_end(cmd);
-                    self.clock.write(cmd, 1);
-                }
-                self.commands.submit_and_wait()?;
-                stats.add(0, self.clock.milliseconds()?);
-                round = next;
-                // Nothing is alive, and nothing is left to begin.
-                if self.status.bytes().iter().all(|&byte| byte == 0) {
-                    break;
-                }
-            }
+            let run = self.run_range(&range, &mut stats);
+            // Whatever went wrong, nothing is pending when the buffers go.
+            self.batches.iter_mut().try_for_each(Commands::wait)?;
+            run?;
             stats.add(range.count, None);
             {%- else %}
             let cmd = self.commands.begin()?;
@@ -247,6 +246,37 @@ impl {{ name }} {
     }
     {%- if has_rounds %}
 
+    /// Runs one range in batches of rounds, until every instance has ended. One more batch is queued by then.
+    fn run_range(&mut self, range: &Range, stats: &mut Stats) -> Result<(), Error> {
+        let (mut submitted, mut finished) = (0, 0);
+        loop {
+            // While a batch runs, the next one waits behind it.
+            while submitted < finished + 2 {
+                let batch = submitted % 2;
+                let cmd = self.batches[batch].begin()?;
+                // SAFETY: `cmd` is recording, and the caller waits for what is submitted.
+                unsafe {
+                    self.clocks[batch].write(cmd, 0);
+                    if submitted == 0 {
+                        self.record_begin(cmd, range);
+                    }
+                    self.record_rounds(cmd, range, self.rounds);
+                    self.record_end(cmd);
+                    self.clocks[batch].write(cmd, 1);
+                }
+                self.batches[batch].submit()?;
+                submitted += 1;
+            }
+            let batch = finished % 2;
+            self.batches[batch].wait()?;
+            stats.add(0, self.clocks[batch].milliseconds()?);
+            finished += 1;
+            if self.status.word(0) == 0 {
+                return Ok(());
+            }
+        }
+    }
+
     /// Records one range: `rounds` rounds, and then a kernel that ends whatever they left over.
     ///
     /// # Safety
@@ -255,12 +285,41 @@ impl {{ name }} {
         // SAFETY: the caller keeps the promise.
         unsafe {
             self.record_begin(cmd, range);
-            for round in 0..u64::from(self.rounds) {
-                self.record_round(cmd, range, round);
-            }
-            self.record_drain(cmd, range);
+            self.record_rounds(cmd, range, self.rounds);
+            self.record_drain(cmd, range, 1);
             self.record_end(cmd);
         }
+    }
+
+    /// Records so many rounds, or one more if they are odd, for a host that paces itself: after `record_begin`, and again
+    /// until `status` says that nothing is left; then `record_end`.
+    ///
+    /// # Safety
+    /// As for `record`.
+    pub unsafe fn record_rounds(&self, cmd: vk::CommandBuffer, range: &Range, rounds: u32) {
+        let mut left = rounds;
+        while left > 0 {
+            let batch = left.min(self.rounds).next_multiple_of(2);
+            // SAFETY: the caller keeps the promise.
+            unsafe {
+                for round in 1..=batch {
+                    self.record_round(cmd, range, round);
+                }
+                self.record_advance(cmd, range, batch + 1);
+                self.record_tail(cmd, range, 0);
+            }
+            left = left.saturating_sub(batch);
+        }
+    }
+
+    /// The instances that are alive and those that have not begun, after the last recorded rounds that have run.
+    pub fn status(&self) -> [u32; 2] {
+        [self.status.word(1), self.status.word(2)]
+    }
+
+    /// The same for the device: words 1 and 2; word 0 is their sum.
+    pub fn status_buffer(&self) -> vk::Buffer {
+        self.status.raw()
     }
     {%- endif %}
     {%- for it in recordings %}
@@ -303,9 +362,12 @@ impl {{ name }} {
 {%- endfor %}
 {%- if has_rounds %}
 
+/// The counters of one round.
+const ROUND_BYTES: u64 = {{ round_bytes }};
+
 /// Where the counters hold the number of blocks of a queue's kernel in a round.
-fn queue_offset(point: u64, round: u64) -> u64 {
-    4 * ({{ counter_words }} + {{ queue_words }} * (2 * point + round % 2))
+fn queue_offset(point: u64, round: u32) -> u64 {
+    {{ queues_from }} + ROUND_BYTES * u64::from(round) + {{ queue_bytes }} * point
 }
 {%- endif %}
 {%- if has_traps %}

@@ -42,11 +42,11 @@ pub(super) fn check(job: &Job<'_>) -> Result<(), Error> {
     }
 }
 
-/// The bytes of push constants or of the uniform block, for one range.
-pub(super) fn members(job: &Job<'_>, members: &[PushMember], range: &Range) -> Vec<u8> {
+/// The bytes of push constants or of the uniform block, for one round of one range.
+pub(super) fn members(job: &Job<'_>, members: &[PushMember], range: &Range, round: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
     for member in members {
-        let value = value(job, &member.value, range);
+        let value = value(job, &member.value, range, round);
         debug_assert_eq!(value.len(), member.size as usize, "{:?}", member.value);
         bytes.resize(member.offset as usize, 0);
         bytes.extend(value);
@@ -56,12 +56,13 @@ pub(super) fn members(job: &Job<'_>, members: &[PushMember], range: &Range) -> V
     bytes
 }
 
-fn value(job: &Job<'_>, value: &PushValue, range: &Range) -> Vec<u8> {
+fn value(job: &Job<'_>, value: &PushValue, range: &Range, round: u32) -> Vec<u8> {
     let words = |words: &[u32]| words.iter().flat_map(|word| word.to_ne_bytes()).collect();
     match *value {
         PushValue::Grid => words(&range.grid),
         PushValue::Origin => words(&range.origin),
         PushValue::Count => words(&[range.count]),
+        PushValue::Round => words(&[round]),
         PushValue::Uniform(id) => job.arguments.uniforms[&job.program.interface.uniforms[id].name].clone(),
         PushValue::Length(id) => words(&[length(job, id)]),
     }

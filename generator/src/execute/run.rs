@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use corogen_runtime::vulkan::{
-    Buffer, Commands, Error, Gpu, Home, Interface, Kernel, Range, Timestamps, Transfer, TrapSite, TrapTable, instances,
-    ranges,
+    Buffer, Commands, Error, Frames, Gpu, Home, Interface, Kernel, Layout, Range, Timestamps, Transfer, TrapSite,
+    TrapTable, instances, ranges,
 };
 
 use super::counts::Counts;
@@ -15,7 +15,7 @@ use super::step::{self, Device};
 use super::{arguments, settings};
 use crate::base::Table;
 use crate::ir::BufferAccess;
-use crate::schedule::plan::{KernelId, PushMember, Resource, Step};
+use crate::schedule::plan::{KernelId, PushMember, Resource, Scratch, Step};
 
 /// What the counter of an append buffer begins with.
 const COUNTER: [u8; 4] = [0; 4];
@@ -41,10 +41,23 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
         (None, None) => 0,
     };
 
+    // Queues have two sides, and rounds of a batch take turns.
+    let rounds =
+        settings::of(job.plan, &settings, "rounds").map_or(0, |rounds| rounds.clamp(1, 1 << 16).next_multiple_of(2));
+
     let mut interface = Interface::new(gpu, job.plan.bindings.len() as u32, bytes_of(&job.plan.push))?;
-    let buffers: Vec<Buffer> =
-        job.plan.bindings.iter().map(|resource| allocate(gpu, job, resource, capacity)).collect::<Result<_, _>>()?;
-    interface.bind(&buffers.iter().map(Buffer::raw).collect::<Vec<_>>());
+    let layout = match settings::of(job.plan, &settings, "layout") {
+        Some(1) => Layout::Aos,
+        _ => Layout::Soa,
+    };
+    let frames = job.plan.frame_bytes().map(|bytes| Frames::new(gpu, capacity, bytes, layout)).transpose()?;
+    let allocate = |resource| allocate(gpu, job, resource, capacity, rounds);
+    let buffers: Vec<Option<Buffer>> = job.plan.bindings.iter().map(allocate).collect::<Result<_, _>>()?;
+    let raw = |(resource, buffer): (&Resource, &Option<Buffer>)| match (resource, &frames, buffer) {
+        (Resource::FrameGroup(group), Some(frames), _) => Some(frames.raw(*group as usize)),
+        (_, _, buffer) => buffer.as_ref().map(Buffer::raw),
+    };
+    interface.bind(&job.plan.bindings.iter().zip(&buffers).filter_map(raw).collect::<Vec<_>>());
 
     let start = Instant::now();
     let kernel = |(kernel, spirv): (_, &Vec<u8>)| Kernel::new(gpu, &interface, kernel, spirv, &settings);
@@ -52,15 +65,14 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
     let kernels: Table<KernelId, Kernel> = names.zip(job.spirv).map(kernel).collect::<Result<Vec<_>, _>>()?.into();
     let device =
         Device { gpu, interface: &interface, kernels: &kernels, buffers: &buffers, block_size, capacity, blocks };
-    let mut commands = Commands::new(gpu)?;
-    let cmd = commands.begin()?;
+    let mut batches = [Batch::new(gpu)?, Batch::new(gpu)?];
+    let cmd = batches[0].commands.begin()?;
     step::warm_up(job, &device, cmd);
-    commands.submit_and_wait()?;
+    batches[0].commands.submit_and_wait()?;
     let compile_ms = milliseconds_since(start);
 
     let mut transfer = Transfer::new(gpu)?;
     let sites = trap_sites(job);
-    let rounds = settings::of(job.plan, &settings, "rounds").unwrap_or(1).max(1);
     let mut times = Times::default();
     let mut results = None;
     for _ in 0..job.repeat.max(1) {
@@ -69,7 +81,10 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
         let mut traps = TrapTable::new(&job.program.entry.name, &sites);
         let mut took = Took::new(job);
         for range in ranges(job.grid, 0, total, gpu.max_range(block_size)) {
-            launch(job, &device, &mut commands, &range, rounds, &mut took)?;
+            let launched = launch(job, &device, &mut batches, &range, rounds, &mut took);
+            // Whatever went wrong, nothing is pending when the buffers go.
+            batches.iter_mut().try_for_each(|batch| batch.commands.wait())?;
+            launched?;
             if let Some(buffer) = bound(job, &buffers, &Resource::Traps) {
                 traps.add(&range, buffer.bytes());
             }
@@ -143,76 +158,116 @@ impl Took {
     }
 }
 
-/// Runs one range: in one submission, or in one after the other, each of so many rounds, until nothing is alive or left to begin.
-fn launch(
-    job: &Job<'_>,
+/// A submission: its command buffer, and what tells the times of its steps.
+struct Batch<'a> {
+    commands: Commands,
+    steps: Vec<(&'a Step, u32)>,
+    clock: Option<Timestamps>,
+    start: Instant,
+}
+
+impl<'a> Batch<'a> {
+    fn new(gpu: &Gpu) -> Result<Self, Error> {
+        Ok(Self { commands: Commands::new(gpu)?, steps: Vec::new(), clock: None, start: Instant::now() })
+    }
+
+    /// Records steps, each with its round, and submits them.
+    fn submit(
+        &mut self,
+        job: &Job<'_>,
+        device: &Device<'_>,
+        range: &Range,
+        steps: Vec<(&'a Step, u32)>,
+    ) -> Result<(), Error> {
+        let cmd = self.commands.begin()?;
+        let clock = self.clock.insert(Timestamps::new(device.gpu, steps.len() as u32 + 1)?);
+        self.start = Instant::now();
+        // SAFETY: `cmd` is recording, and `clock` stays until the wait in `finish` or in `commands`.
+        unsafe { clock.write(cmd, 0) };
+        for (index, &(step, round)) in (1..).zip(&steps) {
+            step::record(step, job, device, cmd, range, round);
+            // SAFETY: as above.
+            unsafe { clock.write(cmd, index) };
+        }
+        self.steps = steps;
+        self.commands.submit()
+    }
+
+    /// Waits for them.
+    fn finish(&mut self, took: &mut Took) -> Result<(), Error> {
+        self.commands.wait()?;
+        match self.clock.as_ref().map(Timestamps::milliseconds).transpose()?.flatten() {
+            Some(times) => self.steps.iter().zip(times).for_each(|((step, _), time)| took.add(step, time)),
+            // Without a clock on the device the host's is the best there is.
+            None => took.total += milliseconds_since(self.start),
+        }
+        Ok(())
+    }
+}
+
+/// Runs one range: in one submission, or in batches of rounds until nothing is alive or left to begin. While a batch runs, the next
+/// one waits behind it.
+fn launch<'a>(
+    job: &Job<'a>,
     device: &Device<'_>,
-    commands: &mut Commands,
+    batches: &mut [Batch<'a>; 2],
     range: &Range,
     rounds: u32,
     took: &mut Took,
 ) -> Result<(), Error> {
     let plan = job.plan;
     let Some(at) = plan.steps.iter().position(|step| *step == Step::Rounds) else {
-        let steps: Vec<_> = plan.steps.iter().map(|step| (step, 0)).collect();
         took.rounds += 1;
-        return submit(job, device, commands, range, &steps, took);
+        batches[0].submit(job, device, range, plan.steps.iter().map(|step| (step, 0)).collect())?;
+        return batches[0].finish(took);
     };
+    let in_round = |steps: &'a [Step], round| steps.iter().map(move |step| (step, round));
     let (before, after) = (&plan.steps[..at], &plan.steps[at + 1..]);
-    let mut round = 0;
+    let mut submitted = 0;
+    let mut finished = 0;
     loop {
-        let mut steps: Vec<(&Step, u64)> = Vec::new();
-        if round == 0 {
-            steps.extend(before.iter().map(|step| (step, 0)));
+        while submitted < finished + 2 {
+            let mut steps: Vec<(&Step, u32)> = Vec::new();
+            if submitted == 0 {
+                steps.extend(in_round(before, 0));
+            }
+            steps.extend((1..=rounds).flat_map(|round| in_round(&plan.round, round)));
+            steps.extend(in_round(&plan.advance, rounds + 1));
+            steps.extend(in_round(&plan.tail, 0));
+            steps.extend(in_round(after, 0));
+            batches[submitted % 2].submit(job, device, range, steps)?;
+            submitted += 1;
         }
-        let next = round + u64::from(rounds);
-        steps.extend((round..next).flat_map(|round| plan.round.iter().map(move |step| (step, round))));
-        steps.extend(after.iter().map(|step| (step, next)));
-        submit(job, device, commands, range, &steps, took)?;
+        batches[finished % 2].finish(took)?;
+        finished += 1;
         took.rounds += u64::from(rounds);
-        round = next;
+        // Every instance has ended: the batch that is still queued finds nothing to do.
         let status = bound(job, device.buffers, &Resource::Status);
-        if status.is_none_or(|status| status.bytes().iter().all(|&byte| byte == 0)) {
+        if status.is_none_or(|status| status.word(0) == 0) {
             return Ok(());
         }
     }
 }
 
-/// Records steps, each with its round, and waits for them.
-fn submit(
+/// The buffer of a resource; the groups of frames have theirs elsewhere.
+fn allocate(
+    gpu: &Gpu,
     job: &Job<'_>,
-    device: &Device<'_>,
-    commands: &mut Commands,
-    range: &Range,
-    steps: &[(&Step, u64)],
-    took: &mut Took,
-) -> Result<(), Error> {
-    let clock = Timestamps::new(device.gpu, steps.len() as u32 + 1)?;
-    let start = Instant::now();
-    let cmd = commands.begin()?;
-    // SAFETY: `cmd` is recording, and `clock` outlives the wait below.
-    unsafe { clock.write(cmd, 0) };
-    for (index, &(step, round)) in (1..).zip(steps) {
-        step::record(step, job, device, cmd, range, round);
-        // SAFETY: as above.
-        unsafe { clock.write(cmd, index) };
-    }
-    commands.submit_and_wait()?;
-    match clock.milliseconds()? {
-        Some(times) => steps.iter().zip(times).for_each(|((step, _), time)| took.add(step, time)),
-        // Without a clock on the device the host's is the best there is.
-        None => took.total += milliseconds_since(start),
-    }
-    Ok(())
-}
-
-fn allocate(gpu: &Gpu, job: &Job<'_>, resource: &Resource, capacity: u32) -> Result<Buffer, Error> {
+    resource: &Resource,
+    capacity: u32,
+    rounds: u32,
+) -> Result<Option<Buffer>, Error> {
     let scratch = |name, home| {
         let scratch = job.plan.scratch.iter().find(|scratch| scratch.resource == *resource);
-        let size = scratch.map_or(0, |scratch| scratch.bytes + scratch.bytes_per_slot * u64::from(capacity));
-        Buffer::new(gpu, name, size, home)
+        let size = |scratch: &Scratch| {
+            // The rounds of a batch, one before them for the tail, and one after them.
+            let rounds = u64::from(rounds) + 2;
+            scratch.bytes + scratch.bytes_per_slot * u64::from(capacity) + scratch.bytes_per_round * rounds
+        };
+        Buffer::new(gpu, name, scratch.map_or(0, size), home)
     };
-    match resource {
+    let buffer = match resource {
+        Resource::FrameGroup(_) => return Ok(None),
         Resource::User(id) => {
             let user = &job.program.interface.buffers[*id];
             let size = match user.access {
@@ -228,12 +283,13 @@ fn allocate(gpu: &Gpu, job: &Job<'_>, resource: &Resource, capacity: u32) -> Res
         Resource::Counters => scratch("counters", Home::Device),
         Resource::Status => scratch("status", Home::Host),
         Resource::Counts => scratch("counts", Home::Host),
-    }
+    };
+    buffer.map(Some)
 }
 
-fn upload(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Result<(), Error> {
+fn upload(job: &Job<'_>, buffers: &[Option<Buffer>], transfer: &mut Transfer) -> Result<(), Error> {
     for (resource, buffer) in job.plan.bindings.iter().zip(buffers) {
-        if let Resource::User(id) = resource {
+        if let (Resource::User(id), Some(buffer)) = (resource, buffer) {
             let user = &job.program.interface.buffers[*id];
             match user.access {
                 BufferAccess::Counter => transfer.write(buffer, &COUNTER)?,
@@ -249,7 +305,7 @@ fn upload(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Result<
 /// What the run may have changed, by name, and the counts of the append buffers.
 type Results = (BTreeMap<String, Vec<u8>>, BTreeMap<String, u64>);
 
-fn download(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Result<Results, Error> {
+fn download(job: &Job<'_>, buffers: &[Option<Buffer>], transfer: &mut Transfer) -> Result<Results, Error> {
     let (mut found, mut counts) = (BTreeMap::new(), BTreeMap::new());
     let mut read = |buffer: &Buffer| {
         let mut bytes = vec![0; buffer.size() as usize];
@@ -258,7 +314,7 @@ fn download(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Resul
         Ok::<_, Error>(bytes)
     };
     for (resource, buffer) in job.plan.bindings.iter().zip(buffers) {
-        let Resource::User(id) = resource else { continue };
+        let (Resource::User(id), Some(buffer)) = (resource, buffer) else { continue };
         let user = &job.program.interface.buffers[*id];
         match user.access {
             BufferAccess::Read | BufferAccess::Counter => {}
@@ -297,8 +353,8 @@ fn kernel_statistics(job: &Job<'_>, times: &Times) -> Vec<KernelStatistics> {
     job.plan.kernels.iter_enumerated().map(of).collect()
 }
 
-fn bound<'a>(job: &Job<'_>, buffers: &'a [Buffer], resource: &Resource) -> Option<&'a Buffer> {
-    job.plan.bindings.iter().position(|bound| bound == resource).map(|binding| &buffers[binding])
+fn bound<'a>(job: &Job<'_>, buffers: &'a [Option<Buffer>], resource: &Resource) -> Option<&'a Buffer> {
+    job.plan.bindings.iter().position(|bound| bound == resource).and_then(|binding| buffers[binding].as_ref())
 }
 
 fn bytes_of(members: &[PushMember]) -> u32 {

@@ -43,7 +43,9 @@ pub(super) fn resolve(gpu: &Gpu, plan: &Plan, config: &BTreeMap<String, String>)
         (_, None, SettingKind::Share(share)) => Ok(share.to_bits()),
         (_, None, SettingKind::Switch(on)) => Ok(u32::from(on)),
         (_, None, SettingKind::Choice(_)) => Ok(0),
-        ("capacity", None, SettingKind::ByDevice) => Ok(gpu.default_capacity(per_slot)),
+        ("capacity", None, SettingKind::ByDevice) => {
+            Ok(gpu.default_capacity(plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).sum(), per_slot))
+        }
         (name, None, SettingKind::ByDevice) => Err(Error::Argument(format!("setting `{name}` needs a value"))),
     };
     let slots = block_frames.map(|(slots, _)| Ok(slots));

@@ -14,7 +14,7 @@ pub(super) struct Device<'a> {
     pub(super) interface: &'a Interface,
     pub(super) kernels: &'a Table<KernelId, Kernel>,
     /// In the order of the plan's bindings.
-    pub(super) buffers: &'a [Buffer],
+    pub(super) buffers: &'a [Option<Buffer>],
     pub(super) block_size: u32,
     /// Slots; 0 where the scheduler has none.
     pub(super) capacity: u32,
@@ -29,13 +29,13 @@ pub(super) fn record(
     device: &Device<'_>,
     cmd: vk::CommandBuffer,
     range: &Range,
-    round: u64,
+    round: u32,
 ) {
     match step {
         Step::Clear(resource) => clear(job, device, cmd, resource),
         Step::Update(resource) => update(job, device, cmd, resource, range),
         Step::Barrier(hazard) => barrier(device, cmd, *hazard),
-        Step::Bind(kernel) => bind(job, device, cmd, *kernel, range),
+        Step::Bind(kernel) => bind(job, device, cmd, *kernel, range, round),
         Step::DispatchRange(_) => dispatch(device, cmd, range.count.div_ceil(device.block_size)),
         Step::DispatchSlots(_) => dispatch(device, cmd, device.capacity.div_ceil(device.block_size)),
         Step::DispatchBlock(_) => dispatch(device, cmd, 1),
@@ -53,7 +53,7 @@ pub(super) fn warm_up(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer
     job.plan.scratch.iter().for_each(|scratch| clear(job, device, cmd, &scratch.resource));
     barrier(device, cmd, Hazard::TransferToShader);
     for kernel in job.plan.kernels.keys() {
-        bind(job, device, cmd, kernel, &nothing);
+        bind(job, device, cmd, kernel, &nothing, 0);
         dispatch(device, cmd, 1);
         barrier(device, cmd, Hazard::ShaderToShader);
     }
@@ -67,7 +67,7 @@ fn clear(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, resource: &
 
 fn update(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, resource: &Resource, range: &Range) {
     let Some(buffer) = buffer(job, device, resource) else { return };
-    let bytes = arguments::members(job, &job.plan.block, range);
+    let bytes = arguments::members(job, &job.plan.block, range, 0);
     // SAFETY: as above; the block is whole words and far below the 65,536 bytes that Vulkan takes.
     unsafe { device.gpu.device().cmd_update_buffer(cmd, buffer.raw(), 0, &bytes) };
 }
@@ -105,9 +105,9 @@ fn barrier(device: &Device<'_>, cmd: vk::CommandBuffer, hazard: Hazard) {
     unsafe { device.gpu.device().cmd_pipeline_barrier2(cmd, &dependency) };
 }
 
-fn bind(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId, range: &Range) {
+fn bind(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId, range: &Range, round: u32) {
     let (layout, sets) = (device.interface.layout(), [device.interface.set()]);
-    let push = arguments::members(job, &job.plan.push, range);
+    let push = arguments::members(job, &job.plan.push, range, round);
     let (calls, point) = (device.gpu.device(), vk::PipelineBindPoint::COMPUTE);
     // SAFETY: `cmd` is recording; pipeline, layout and set belong together and outlive the submission.
     unsafe {
@@ -122,9 +122,9 @@ fn dispatch(device: &Device<'_>, cmd: vk::CommandBuffer, blocks: u32) {
     unsafe { device.gpu.device().cmd_dispatch(cmd, blocks, 1, 1) };
 }
 
-fn dispatch_queue(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, point: PointId, round: u64) {
+fn dispatch_queue(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, point: PointId, round: u32) {
     let Some(counters) = buffer(job, device, &Resource::Counters) else { return };
-    let arguments = queue_offset(point, round);
+    let arguments = queue_offset(job.program.points.len(), point, round);
     // SAFETY: as above; the counters hold the arguments of every queue, and no queue is longer than there are slots.
     unsafe { device.gpu.device().cmd_dispatch_indirect(cmd, counters.raw(), arguments) };
 }
@@ -132,5 +132,5 @@ fn dispatch_queue(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, po
 /// The buffer bound for a resource.
 fn buffer<'a>(job: &Job<'_>, device: &Device<'a>, resource: &Resource) -> Option<&'a Buffer> {
     let binding = job.plan.bindings.iter().position(|bound| bound == resource)?;
-    device.buffers.get(binding)
+    device.buffers.get(binding)?.as_ref()
 }

@@ -87,6 +87,8 @@ fn plan() -> Plan {
         settings: vec![Setting { name: "block_size", doc: "", kind: SettingKind::ByDevice }],
         scratch: Vec::new(),
         round: Vec::new(),
+        advance: Vec::new(),
+        tail: Vec::new(),
         drain: Vec::new(),
         steps: vec![
             Step::Clear(Resource::Traps),

@@ -82,7 +82,7 @@ fn neighbours(vertices: &[Vertex], points: usize) -> Vec<Vec<usize>> {
         .collect()
 }
 
-/// DSATUR's order: the words that coloured neighbours hold, then the weight of the vertex and all its neighbours, then its
+/// DSATUR's order: the words that coloured neighbours hold, then the weight of the vertex and all its neighbours, then its own weight and its
 /// number.
 fn saturation_order(vertices: &[Vertex], neighbours: &[Vec<usize>]) -> Vec<usize> {
     let degree: Vec<usize> = neighbours
@@ -95,7 +95,7 @@ fn saturation_order(vertices: &[Vertex], neighbours: &[Vec<usize>]) -> Vec<usize
     let mut order = Vec::with_capacity(vertices.len());
     while let Some(next) = (0..vertices.len())
         .filter(|&at| words[at].is_none())
-        .max_by_key(|&at| (taken[at].len(), degree[at], std::cmp::Reverse(at)))
+        .max_by_key(|&at| (taken[at].len(), degree[at], vertices[at].weight, std::cmp::Reverse(at)))
     {
         let mine: Vec<u32> = (0..).filter(|word| !taken[next].contains(word)).take(vertices[next].weight).collect();
         for &other in &neighbours[next] {

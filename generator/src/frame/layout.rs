@@ -15,7 +15,7 @@ id! {
 /// The frame of a coroutine.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
-    /// Fields in slot order.
+    /// Fields in slot order. Each four words are a group: what moves together stands in one.
     pub fields: Table<FieldId, Field>,
     /// Size in 32-bit words.
     pub words: u32,

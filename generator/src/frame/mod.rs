@@ -16,6 +16,7 @@ mod calls;
 mod colour;
 mod fields;
 mod forward;
+mod groups;
 mod leaves;
 mod liveness;
 mod loaded;
@@ -38,8 +39,9 @@ use bodies::Frame;
 use calls::Calls;
 use colour::Vertex;
 use fields::Draft;
+use groups::Events;
 use layout::{Field, FieldId, Layout};
-use leaves::Leaves;
+use leaves::{LeafId, Leaves};
 use movement::Movement;
 use packing::Pack;
 use place::Path;
@@ -87,7 +89,9 @@ fn unchecked(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
             points: movement.kept.keys().filter(|point| alive_in(pack, *point)).map(usize::from).collect(),
         })
         .collect();
-    let words = if options.sharing { colour::colour(&vertices, points) } else { one_each(&vertices) };
+    let mut words = if options.sharing { colour::colour(&vertices, points) } else { one_each(&vertices) };
+    let (events, resumed) = events(coroutine, &movement, &drafts);
+    groups::arrange(&mut words, &events, &resumed);
 
     // The pack of each draft, and its place in it.
     let mut at_in: Vec<(usize, usize)> =
@@ -160,6 +164,21 @@ fn one_each(vertices: &[Vertex]) -> Vec<Vec<u32>> {
             (first..next).collect()
         })
         .collect()
+}
+
+/// When each field moves, and when the number of the instance does: the entry stores it, every other continuation loads it
+/// first.
+fn events(coroutine: &Coroutine, movement: &Movement, drafts: &[Draft]) -> (Vec<Events>, Events) {
+    let begins = |site: SiteId| coroutine.sites[site].from == PointId(0);
+    let mut moved: Vec<(&LeafSet, bool)> = Vec::new();
+    for placed in &movement.loads {
+        moved.extend(placed.iter().enumerate().map(|(at, placed)| (&placed.leaves, at == 0)));
+    }
+    moved.extend(movement.stores.iter_enumerated().map(|(site, stores)| (stores, begins(site))));
+
+    let moves = |leaf: LeafId| (0..moved.len()).filter(|&event| moved[event].0.contains(leaf)).collect();
+    let with_instance = (0..moved.len()).filter(|&event| moved[event].1).collect();
+    (drafts.iter().map(|draft| moves(draft.leaves[0])).collect(), with_instance)
 }
 
 /// Where a field is used: `used after 'shade', 'intersect'`.

@@ -13,6 +13,11 @@ pub fn counted(plan: &Plan, coroutine: &Coroutine) -> Option<Plan> {
     let counters = coroutine.program.points.len() as u64 + 2;
     let mut plan = plan.clone();
     plan.bindings.push(Resource::Counts);
-    plan.scratch.push(Scratch { resource: Resource::Counts, bytes: COUNT_BYTES * counters, bytes_per_slot: 0 });
+    plan.scratch.push(Scratch {
+        resource: Resource::Counts,
+        bytes: COUNT_BYTES * counters,
+        bytes_per_slot: 0,
+        bytes_per_round: 0,
+    });
     Some(plan)
 }

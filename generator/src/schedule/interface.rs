@@ -1,6 +1,6 @@
 //! What every scheduler binds and pushes: the entry's parameters.
 //!
-//! Push constants hold, in this order, the launch (grid, origin, count), the lengths that the program asks for and the
+//! Push constants hold, in this order, the launch (grid, origin, count, round), the lengths that the program asks for and the
 //! by-value parameters. What does not fit in 128 bytes, the least that Vulkan guarantees, goes to a block in memory:
 //! first the parameters, then the lengths too.
 
@@ -26,7 +26,7 @@ pub(super) struct Interface {
 /// Places every parameter.
 pub(super) fn interface(coroutine: &Coroutine) -> Interface {
     let program = &coroutine.program;
-    let launch = [PushValue::Grid, PushValue::Origin, PushValue::Count];
+    let launch = [PushValue::Grid, PushValue::Origin, PushValue::Count, PushValue::Round];
     let lengths: Vec<PushValue> = used_lengths(coroutine).into_iter().map(PushValue::Length).collect();
     let uniforms: Vec<PushValue> = program.interface.uniforms.keys().map(PushValue::Uniform).collect();
 
@@ -70,7 +70,7 @@ fn place<'a>(program: &Program, values: impl Iterator<Item = &'a PushValue>) -> 
 fn value_bytes(program: &Program, value: &PushValue) -> Bytes {
     match value {
         PushValue::Grid | PushValue::Origin => bytes(program, &Type::Vector(Scalar::U32, 3), false),
-        PushValue::Count | PushValue::Length(_) => bytes(program, &Type::U32, false),
+        PushValue::Count | PushValue::Round | PushValue::Length(_) => bytes(program, &Type::U32, false),
         PushValue::Uniform(id) => bytes(program, &program.interface.uniforms[*id].ty, false),
     }
 }

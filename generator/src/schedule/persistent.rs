@@ -19,8 +19,13 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     let Interface { mut bindings, push, block } = interface(coroutine);
     let scratch = vec![
         // Those that shared memory has no room for.
-        Scratch { resource: Resource::Frames, bytes: 0, bytes_per_slot: 4 * u64::from(layout.words) },
-        Scratch { resource: Resource::Counters, bytes: 4, bytes_per_slot: 0 },
+        Scratch {
+            resource: Resource::Frames,
+            bytes: 0,
+            bytes_per_slot: 4 * u64::from(layout.words),
+            bytes_per_round: 0,
+        },
+        Scratch { resource: Resource::Counters, bytes: 4, bytes_per_slot: 0, bytes_per_round: 0 },
     ];
     bindings.extend(scratch.iter().map(|scratch| scratch.resource.clone()));
     let mut kernels: Table<KernelId, Kernel> = Table::new();
@@ -54,6 +59,8 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
         scratch,
         steps,
         round: Vec::new(),
+        advance: Vec::new(),
+        tail: Vec::new(),
         drain: Vec::new(),
     }
 }

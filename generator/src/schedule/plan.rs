@@ -64,10 +64,27 @@ pub struct Plan {
     pub scratch: Vec<Scratch>,
     /// What `record` does, in order, for one range of instances.
     pub steps: Vec<Step>,
-    /// What a [`Step::Rounds`] repeats until every instance has ended. Empty where there is none.
+    /// What a batch of rounds repeats, numbered from 1. Empty where there are no rounds, like what follows.
     pub round: Vec<Step>,
-    /// What ends every instance that the rounds of a recorded command buffer left over. Empty where there are no rounds.
+    /// What ends a batch: it goes by the number of the round after the last.
+    pub advance: Vec<Step>,
+    /// What ends the few instances that are left at the end of a batch. Its round is number 0.
+    pub tail: Vec<Step>,
+    /// What ends every instance instead, in a command buffer that has one batch. Its round is number 1, the next one.
     pub drain: Vec<Step>,
+}
+
+impl Plan {
+    /// Bytes of a frame in groups, where the scheduler keeps frames so.
+    pub fn frame_bytes(&self) -> Option<u64> {
+        let groups = self.scratch.iter().filter(|scratch| matches!(scratch.resource, Resource::FrameGroup(_)));
+        groups.map(|scratch| scratch.bytes_per_slot).reduce(|a, b| a + b)
+    }
+
+    /// All steps, each list once: what a reader of the plan looks through.
+    pub fn every_step(&self) -> impl Iterator<Item = &Step> {
+        [&self.steps, &self.round, &self.advance, &self.tail, &self.drain].into_iter().flatten()
+    }
 }
 
 /// A buffer of the scheduler's own: it grows with the number of slots.
@@ -79,6 +96,8 @@ pub struct Scratch {
     pub bytes: u64,
     /// And bytes for each slot.
     pub bytes_per_slot: u64,
+    /// And bytes for each round that has counters: those of a batch, one before and one after them.
+    pub bytes_per_round: u64,
 }
 
 /// A compute pipeline.
@@ -99,9 +118,9 @@ pub enum KernelBody {
     StateMachine,
     /// One continuation, over a queue of the slots that wait for it.
     Continuation(PointId),
-    /// Makes every slot free, and the queues ready for the first round.
+    /// Makes every slot free, and the counters ready for the first batch.
     Prepare,
-    /// Between two rounds: empties what was consumed, and says how many instances begin next.
+    /// After a batch: its counters are ready for the next, and the host learns what is left.
     Advance,
     /// All continuations behind a switch, over whatever is alive or has not begun.
     Drain,
@@ -120,9 +139,11 @@ pub enum Resource {
     Traps,
     /// The frames of all slots.
     Frames,
+    /// Four words (the last group: as many as there are) of all slots' frames.
+    FrameGroup(u32),
     /// Lists of slots, two for each point: one is consumed in this round, the other filled for the next.
     Queues,
-    /// The lengths of the queues, as arguments of indirect dispatches.
+    /// The lengths of the queues in each round of a batch, as arguments of indirect dispatches.
     Counters,
     /// What is alive and what has not begun, mapped for the host.
     Status,
@@ -151,6 +172,8 @@ pub enum PushValue {
     Origin,
     /// Instances in this range: `uint`.
     Count,
+    /// The round of a batch in which a kernel runs: `uint`.
+    Round,
     /// A parameter of the entry.
     Uniform(UniformId),
     /// The length in elements of a slice parameter: `uint`.
@@ -230,7 +253,7 @@ pub enum Step {
     DispatchBlock(KernelId),
     /// As many blocks as the setting `blocks` says.
     DispatchBlocks(KernelId),
-    /// The plan's `round`, again and again.
+    /// Batches of rounds, until every instance has ended.
     Rounds,
 }
 
@@ -250,12 +273,19 @@ pub enum Hazard {
 /// Bytes of one of [`Resource::Counts`].
 pub const COUNT_BYTES: u64 = 8;
 
-/// Words of the counters before the queues: the round, and how many instances have begun.
-pub const COUNTER_WORDS: u64 = 2;
-/// Words of a queue's side: the three arguments of an indirect dispatch, and the number of slots.
+/// Words of the counters before the rounds: how many slots have become free.
+pub const COUNTER_WORDS: u64 = 1;
+/// Words of a round before its queues: how many instances have begun.
+pub const ROUND_WORDS: u64 = 1;
+/// Words of a queue: the three arguments of an indirect dispatch, and the number of slots.
 pub const QUEUE_WORDS: u64 = 4;
 
+/// Bytes of a round's counters, where a program has so many points.
+pub fn round_bytes(points: usize) -> u64 {
+    4 * (ROUND_WORDS + QUEUE_WORDS * points as u64)
+}
+
 /// Where the counters hold the arguments of the queue that a point's kernel consumes in a round, in bytes.
-pub fn queue_offset(point: PointId, round: u64) -> u64 {
-    4 * (COUNTER_WORDS + QUEUE_WORDS * (2 * u64::from(point.0) + round % 2))
+pub fn queue_offset(points: usize, point: PointId, round: u32) -> u64 {
+    4 * (COUNTER_WORDS + ROUND_WORDS + QUEUE_WORDS * u64::from(point.0)) + round_bytes(points) * u64::from(round)
 }

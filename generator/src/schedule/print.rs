@@ -23,9 +23,13 @@ pub fn print(plan: &Plan) -> String {
         line(format!("setting {} {:?}", setting.name, setting.kind));
     }
     for scratch in &plan.scratch {
-        line(format!("scratch {:?} {} + {} a slot", scratch.resource, scratch.bytes, scratch.bytes_per_slot));
+        line(format!(
+            "scratch {:?} {} + {} a slot + {} a round",
+            scratch.resource, scratch.bytes, scratch.bytes_per_slot, scratch.bytes_per_round
+        ));
     }
-    for (kind, steps) in [("step", &plan.steps), ("round", &plan.round), ("drain", &plan.drain)] {
+    let batch = [("round", &plan.round), ("advance", &plan.advance), ("tail", &plan.tail), ("drain", &plan.drain)];
+    for (kind, steps) in [("step", &plan.steps)].into_iter().chain(batch) {
         steps.iter().for_each(|step| line(format!("{kind} {step:?}")));
     }
     text

@@ -34,6 +34,8 @@ pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody
         scratch: Vec::new(),
         steps,
         round: Vec::new(),
+        advance: Vec::new(),
+        tail: Vec::new(),
         drain: Vec::new(),
     }
 }

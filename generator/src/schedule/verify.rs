@@ -76,10 +76,13 @@ pub fn hazards(plan: &Plan) -> Vec<Unordered> {
     found
 }
 
-/// The steps with two rounds and the drain in place of the rounds.
+/// The steps with two batches of two rounds in place of the rounds: one ends with the tail, the other with the drain.
 fn expanded(plan: &Plan) -> impl Iterator<Item = &Step> {
     plan.steps.iter().flat_map(|step| match step {
-        Step::Rounds => plan.round.iter().chain(&plan.round).chain(&plan.drain).collect(),
+        Step::Rounds => {
+            let batch = || plan.round.iter().chain(&plan.round).chain(&plan.advance);
+            batch().chain(&plan.tail).chain(batch()).chain(&plan.drain).collect()
+        }
         step => vec![step],
     })
 }
@@ -143,6 +146,8 @@ mod tests {
             scratch: Vec::new(),
             steps,
             round: Vec::new(),
+            advance: Vec::new(),
+            tail: Vec::new(),
             drain: Vec::new(),
         }
     }

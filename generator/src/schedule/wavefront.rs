@@ -1,23 +1,30 @@
 //! The wavefront: frames in device memory, a kernel for each point, queues of slots between them.
 //!
 //! A slot holds one instance from its beginning to its end, then it is free for another. For each point there is a queue of the slots
-//! whose instances wait there; the queue of point 0, the entry, holds the free slots. A round runs every point's kernel once, in order,
-//! each over its queue; a kernel appends its slots to the queues of their next points, and ended ones to the free slots.
+//! whose instances wait there. A round runs every point's kernel once, in order, each over its queue; a kernel appends its slots to
+//! the queues of their next points: of the same round where the point comes later, of the next round otherwise. So an instance moves
+//! through a whole turn of a loop in a round. A queue has two sides, of which round r consumes side r mod 2.
 //!
-//! A queue has two sides. In round r, side r mod 2 is consumed. A slot that goes on to a later point of the same round is
-//! appended to that side, every other one to the side of the next round: so an instance moves through a whole turn of a loop in a
-//! round. The lengths are arguments of indirect dispatches; `advance` empties what was consumed, between two rounds.
+//! The slots of ended instances go to a ring, from which instance n takes the n-th slot that became free: the counter of
+//! begun instances is the ring's end that is taken from, and there is nothing to hand back.
+//!
+//! Rounds come in batches. Each round of a batch has counters of its own, which are the arguments of its dispatches; so nothing is emptied
+//! between two rounds, and what a round begins is known when the one before it has run. After a batch, `advance` clears the counters
+//! and moves those of the round after the last to the front. A batch has an even number of rounds, so that the sides stay.
 
 use super::interface::{Interface, interface};
 use super::plan::{
-    COUNTER_WORDS, Hazard, Kernel, KernelBody, KernelId, Plan, QUEUE_WORDS, Resource, Scheduler, Scratch, Setting,
-    SettingKind, Step,
+    COUNTER_WORDS, Choice, Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting,
+    SettingKind, Step, round_bytes,
 };
 use super::single::block_size;
 use crate::base::Table;
 use crate::frame::layout::Layout;
 use crate::ir::PointId;
 use crate::split::coroutine::Coroutine;
+
+/// The queue that holds what the tail's kernel takes, in round 0: the entry's, which nothing else uses there.
+const TAIL: PointId = PointId(0);
 
 /// Frames in memory, and a kernel for each point.
 pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
@@ -28,14 +35,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
         .filter(|(_, continuation)| !continuation.body.stmts.is_empty())
         .map(|(point, _)| point)
         .collect();
-    let sides = 2 * coroutine.program.points.len() as u64;
-    let scratch = vec![
-        // One word more than the frame: which instance it is.
-        Scratch { resource: Resource::Frames, bytes: 0, bytes_per_slot: 4 * (u64::from(layout.words) + 1) },
-        Scratch { resource: Resource::Queues, bytes: 0, bytes_per_slot: 4 * sides },
-        Scratch { resource: Resource::Counters, bytes: 4 * (COUNTER_WORDS + QUEUE_WORDS * sides), bytes_per_slot: 0 },
-        Scratch { resource: Resource::Status, bytes: 8, bytes_per_slot: 0 },
-    ];
+    let scratch = scratch(coroutine.program.points.len(), layout);
     bindings.extend(scratch.iter().map(|scratch| scratch.resource.clone()));
 
     let mut kernels: Table<KernelId, Kernel> = Table::new();
@@ -55,23 +55,61 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     if bindings.contains(&Resource::Traps) {
         steps.push(Step::Clear(Resource::Traps));
     }
+    let next = Step::Barrier(Hazard::ShaderToIndirect);
     steps.extend([
-        Step::Clear(Resource::Counters),
         Step::Barrier(Hazard::TransferToShader),
         Step::Bind(prepare),
         Step::DispatchSlots(prepare),
-        Step::Barrier(Hazard::ShaderToIndirect),
+        next.clone(),
         Step::Rounds,
         Step::Barrier(Hazard::ShaderToTransfer),
     ]);
-    let mut round = Vec::new();
-    for (point, kernel) in continuations {
-        round.extend([Step::Bind(kernel), Step::DispatchQueue(kernel, point), Step::Barrier(Hazard::ShaderToIndirect)]);
+    let round = continuations
+        .into_iter()
+        .flat_map(|(point, kernel)| [Step::Bind(kernel), Step::DispatchQueue(kernel, point), next.clone()])
+        .collect();
+    Plan {
+        scheduler: Scheduler::Wavefront,
+        kernels,
+        bindings,
+        push,
+        block,
+        settings: settings(),
+        scratch,
+        steps,
+        round,
+        advance: vec![Step::Bind(advance), Step::DispatchBlock(advance), next.clone()],
+        tail: vec![Step::Bind(drain), Step::DispatchQueue(drain, TAIL), next],
+        drain: vec![Step::Bind(drain), Step::DispatchSlots(drain)],
     }
-    round.extend([Step::Bind(advance), Step::DispatchBlock(advance), Step::Barrier(Hazard::ShaderToIndirect)]);
-    let drain = vec![Step::Bind(drain), Step::DispatchSlots(drain)];
-    let scheduler = Scheduler::Wavefront;
-    Plan { scheduler, kernels, bindings, push, block, settings: settings(), scratch, steps, round, drain }
+}
+
+/// A group of frame words each, so that no limit on one buffer bounds the capacity sooner than it must; then queues and counters.
+fn scratch(points: usize, layout: &Layout) -> Vec<Scratch> {
+    let per_slot = |resource, bytes_per_slot| Scratch { resource, bytes: 0, bytes_per_slot, bytes_per_round: 0 };
+    let groups = group_words(layout.words).into_iter();
+    let mut scratch: Vec<Scratch> =
+        (0..).zip(groups).map(|(group, words)| per_slot(Resource::FrameGroup(group), 4 * u64::from(words))).collect();
+    scratch.extend([
+        per_slot(Resource::Queues, 4 * 2 * points as u64),
+        Scratch {
+            resource: Resource::Counters,
+            bytes: 4 * COUNTER_WORDS,
+            bytes_per_slot: 0,
+            bytes_per_round: round_bytes(points),
+        },
+        Scratch { resource: Resource::Status, bytes: 12, bytes_per_slot: 0, bytes_per_round: 0 },
+    ]);
+    scratch
+}
+
+/// The words of each group of a frame: fours, with the number of the instance behind the last word of the frame. Three
+/// words take the place of four.
+fn group_words(words: u32) -> Vec<u32> {
+    let all = words + 1;
+    let rest = if all % 4 == 3 { 4 } else { all % 4 };
+    let fours = std::iter::repeat_n(4, (all / 4) as usize);
+    fours.chain((rest > 0).then_some(rest)).collect()
 }
 
 /// The file of a point's kernel; the scheduler's own files keep their names.
@@ -82,12 +120,29 @@ fn stem(point: &str) -> String {
     }
 }
 
+/// Specialisation constants by their place in the list: kernels name them by number.
 fn settings() -> Vec<Setting> {
     let setting = |name, doc, kind| Setting { name, doc, kind };
+    let layout = SettingKind::Choice(Choice::LAYOUT);
     vec![
         block_size(),
         setting("capacity", "Slots: instances in flight.", SettingKind::ByDevice),
+        setting("layout", "Frames four words after the other (soa) or frame by frame (aos).", layout),
         setting("refill", "Share of slots that must be free before new instances begin.", SettingKind::Share(0.25)),
-        setting("rounds", "Rounds in a submission.", SettingKind::Number(32)),
+        setting("tail", "Share of slots below which the last instances end in one kernel.", SettingKind::Share(0.02)),
+        setting("rounds", "Rounds in a submission, an even number.", SettingKind::Number(32)),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::group_words;
+
+    #[test]
+    fn groups_hold_the_frame_and_the_instance() {
+        assert_eq!(group_words(0), [1]);
+        assert_eq!(group_words(3), [4]);
+        assert_eq!(group_words(5), [4, 2]);
+        assert_eq!(group_words(18), [4, 4, 4, 4, 4]);
+    }
 }

@@ -12,6 +12,8 @@ pub struct Commands {
     pool: vk::CommandPool,
     buffer: vk::CommandBuffer,
     fence: vk::Fence,
+    /// Submitted, and not waited for.
+    pending: bool,
 }
 
 impl Commands {
@@ -23,7 +25,8 @@ impl Commands {
             .flags(vk::CommandPoolCreateFlags::TRANSIENT);
         // SAFETY: the family is the one that the device was created with.
         let pool = unsafe { device.create_command_pool(&pool, None) }.call("vkCreateCommandPool")?;
-        let mut commands = Self { gpu: gpu.clone(), pool, buffer: vk::CommandBuffer::null(), fence: vk::Fence::null() };
+        let (buffer, fence) = (vk::CommandBuffer::null(), vk::Fence::null());
+        let mut commands = Self { gpu: gpu.clone(), pool, buffer, fence, pending: false };
         let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
         // SAFETY: the pool is fresh.
         commands.buffer = unsafe { device.allocate_command_buffers(&info) }.call("vkAllocateCommandBuffers")?[0];
@@ -32,10 +35,11 @@ impl Commands {
         Ok(commands)
     }
 
-    /// Starts recording over whatever was recorded before.
+    /// Starts recording over whatever was recorded before, once that has run.
     pub fn begin(&mut self) -> Result<vk::CommandBuffer> {
+        self.wait()?;
         let device = self.gpu.device();
-        // SAFETY: the buffer is not pending: `submit_and_wait` returns only when it is done, or marks the device as hung.
+        // SAFETY: the buffer is not pending: it was waited for.
         unsafe { device.reset_command_pool(self.pool, vk::CommandPoolResetFlags::empty()) }
             .call("vkResetCommandPool")?;
         let info = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
@@ -44,8 +48,14 @@ impl Commands {
         Ok(self.buffer)
     }
 
-    /// Ends the recording, submits it and waits until the device is done; `COROGEN_TIMEOUT` bounds the wait.
+    /// Ends the recording, submits it and waits until the device is done.
     pub fn submit_and_wait(&mut self) -> Result<()> {
+        self.submit()?;
+        self.wait()
+    }
+
+    /// Ends the recording and submits it.
+    pub fn submit(&mut self) -> Result<()> {
         let device = self.gpu.device();
         // SAFETY: the buffer is recording since `begin`.
         unsafe { device.end_command_buffer(self.buffer) }.call("vkEndCommandBuffer")?;
@@ -54,15 +64,22 @@ impl Commands {
         unsafe { device.reset_fences(&[self.fence]) }.call("vkResetFences")?;
         let buffers = [vk::CommandBufferSubmitInfo::default().command_buffer(self.buffer)];
         let submit = [vk::SubmitInfo2::default().command_buffer_infos(&buffers)];
-        {
-            let queue = self.gpu.queue();
-            // SAFETY: the guard is the queue's external synchronisation; the command buffer is executable and the fence unsignalled.
-            unsafe { device.queue_submit2(*queue, &submit, self.fence) }.call("vkQueueSubmit2")?;
+        let queue = self.gpu.queue();
+        // SAFETY: the guard is the queue's external synchronisation; the command buffer is executable and the fence unsignalled.
+        unsafe { device.queue_submit2(*queue, &submit, self.fence) }.call("vkQueueSubmit2")?;
+        self.pending = true;
+        Ok(())
+    }
+
+    /// Waits until the device is done with what was submitted, if anything was; `COROGEN_TIMEOUT` bounds the wait.
+    pub fn wait(&mut self) -> Result<()> {
+        if !std::mem::take(&mut self.pending) {
+            return Ok(());
         }
         let timeout = self.gpu.timeout();
         let nanoseconds = u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX - 1);
         // SAFETY: the fence is ours.
-        match unsafe { device.wait_for_fences(&[self.fence], true, nanoseconds) } {
+        match unsafe { self.gpu.device().wait_for_fences(&[self.fence], true, nanoseconds) } {
             Ok(()) => self.gpu.check_validation(),
             Err(vk::Result::TIMEOUT) => {
                 self.gpu.set_hung();
@@ -75,6 +92,8 @@ impl Commands {
 
 impl Drop for Commands {
     fn drop(&mut self) {
+        // After an error elsewhere: a device that does not finish counts as hung, and who drops this has that error already.
+        let _ = self.wait();
         // SAFETY: nothing is pending, else `free` does nothing. A null fence is allowed; the buffer goes with its pool.
         self.gpu.free(|device| unsafe {
             device.destroy_fence(self.fence, None);

@@ -65,18 +65,31 @@ const SIGNED_ZERO_INF_NAN_PRESERVE: u32 = 4466;
 /// The capability of kernels that compute with `f64`.
 const FLOAT64: u32 = 10;
 
-/// The device's properties behind [`SIGNED_ZERO_INF_NAN_PRESERVE`].
+/// The capability of kernels whose lanes vote; a property of the device, not a feature.
+const SUBGROUP_BALLOT: u32 = 64;
+
+/// What kernels ask for by capabilities that are properties of the device, not features.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PreservesSignedZero {
-    pub(super) f32: bool,
-    pub(super) f64: bool,
+pub(super) struct KernelProperties {
+    pub(super) signed_zero_f32: bool,
+    pub(super) signed_zero_f64: bool,
+    pub(super) ballot: bool,
 }
 
-impl PreservesSignedZero {
-    fn missing(self, of_f64: bool) -> impl Iterator<Item = &'static str> {
-        let f32 = (!self.f32).then_some("shaderSignedZeroInfNanPreserveFloat32");
-        let f64 = (of_f64 && !self.f64).then_some("shaderSignedZeroInfNanPreserveFloat64");
-        f32.into_iter().chain(f64)
+impl KernelProperties {
+    /// What a kernel of these capabilities lacks.
+    fn missing(self, capabilities: &[u32]) -> Vec<String> {
+        let needs = |capability| capabilities.contains(&capability);
+        let strict = needs(SIGNED_ZERO_INF_NAN_PRESERVE);
+        let checks = [
+            (strict && !self.signed_zero_f32, "shaderSignedZeroInfNanPreserveFloat32 (of --float strict)"),
+            (
+                strict && needs(FLOAT64) && !self.signed_zero_f64,
+                "shaderSignedZeroInfNanPreserveFloat64 (of --float strict)",
+            ),
+            (needs(SUBGROUP_BALLOT) && !self.ballot, "VK_SUBGROUP_FEATURE_BALLOT_BIT in compute kernels"),
+        ];
+        checks.into_iter().filter(|(missing, _)| *missing).map(|(_, name)| name.to_owned()).collect()
     }
 }
 
@@ -126,17 +139,13 @@ impl Features {
 pub(super) fn check_capabilities(
     device: &str,
     have: &Features,
-    preserves_signed_zero: PreservesSignedZero,
+    properties: KernelProperties,
     name: &str,
     spirv: &[u32],
 ) -> Result<()> {
     let mut have = have.clone();
-    let mut missing = Vec::new();
+    let mut missing = properties.missing(&capabilities(spirv).collect::<Vec<_>>());
     for capability in capabilities(spirv) {
-        if capability == SIGNED_ZERO_INF_NAN_PRESERVE {
-            let of_f64 = capabilities(spirv).any(|capability| capability == FLOAT64);
-            missing.extend(preserves_signed_zero.missing(of_f64).map(|name| format!("{name} (of --float strict)")));
-        }
         for feature in OPTIONAL.iter().filter(|feature| feature.capability == Some(capability)) {
             if *(feature.flag)(&mut have) == vk::FALSE {
                 missing.push(feature.name.to_owned());
@@ -168,18 +177,31 @@ mod tests {
     /// A module of two capabilities and nothing else: `Shader` and `Int64`.
     const INT64: &[u32] = &[0x0723_0203, 0x0001_0600, 0, 1, 0, 0x0002_0011, 1, 0x0002_0011, 11, 0x0003_000e, 0, 1];
 
-    const ALL: PreservesSignedZero = PreservesSignedZero { f32: true, f64: true };
+    const ALL: KernelProperties = KernelProperties { signed_zero_f32: true, signed_zero_f64: true, ballot: true };
 
     #[test]
     fn strict_floats_need_the_property_of_each_width_that_is_used() {
         let strict_f64 = [0x0723_0203, 0x0001_0600, 0, 1, 0, 0x0002_0011, 4466, 0x0002_0011, FLOAT64];
         let mut have = Features::default();
         have.v10.shader_float64 = vk::TRUE;
-        let check =
-            |f32, f64| check_capabilities("Tiny", &have, PreservesSignedZero { f32, f64 }, "shade", &strict_f64);
+        let check = |signed_zero_f32, signed_zero_f64| {
+            let properties = KernelProperties { signed_zero_f32, signed_zero_f64, ..ALL };
+            check_capabilities("Tiny", &have, properties, "shade", &strict_f64)
+        };
         assert!(check(true, true).is_ok());
         assert!(check(true, false).unwrap_err().to_string().contains("PreserveFloat64 (of --float strict)"));
         assert!(check(false, true).unwrap_err().to_string().contains("PreserveFloat32 (of --float strict)"));
+    }
+
+    #[test]
+    fn a_kernel_whose_lanes_vote_needs_a_device_on_which_they_can() {
+        let ballot = [0x0723_0203, 0x0001_0600, 0, 1, 0, 0x0002_0011, SUBGROUP_BALLOT];
+        let check = |ballot_there| {
+            let properties = KernelProperties { ballot: ballot_there, ..ALL };
+            check_capabilities("Tiny", &Features::default(), properties, "shade", &ballot)
+        };
+        assert!(check(true).is_ok());
+        assert!(check(false).unwrap_err().to_string().contains("lacks VK_SUBGROUP_FEATURE_BALLOT_BIT"));
     }
 
     #[test]

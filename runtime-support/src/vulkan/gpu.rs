@@ -7,7 +7,7 @@ use std::time::Duration;
 use ash::{ext, khr, vk};
 
 use super::error::{Call, Error, Limit, Result};
-use super::features::{self, Features, PreservesSignedZero};
+use super::features::{self, Features, KernelProperties};
 use super::grid::{self, Range};
 use super::instance::Instance;
 use super::survey;
@@ -62,7 +62,7 @@ pub(super) struct Properties {
     pub(super) memory: vk::PhysicalDeviceMemoryProperties,
     pub(super) max_allocation: u64,
     pub(super) subgroup_size: u32,
-    pub(super) preserves_signed_zero: PreservesSignedZero,
+    pub(super) for_kernels: KernelProperties,
     pub(super) timestamp_bits: u32,
 }
 
@@ -168,10 +168,16 @@ impl Gpu {
         (u64::from(blocks) * u64::from(block_size)).min(1 << 31) as u32
     }
 
-    /// Slots that suit the device, where the largest of a scheduler's buffers takes `per_slot` bytes of each.
-    pub fn default_capacity(&self, per_slot: u64) -> u32 {
-        let room = u64::from(self.limits().max_storage_buffer_range) / per_slot.max(1);
-        room.clamp(1, 1 << 18) as u32
+    /// Slots that suit the device, where a scheduler's buffers take `all` bytes of each and the largest of them `largest`:
+    /// enough to keep any device busy, in a quarter of its memory.
+    pub fn default_capacity(&self, all: u64, largest: u64) -> u32 {
+        const ENOUGH: u64 = 1 << 20;
+        let memory = &self.0.properties.memory;
+        let heaps = memory.memory_heaps[..memory.memory_heap_count as usize].iter();
+        let local = heaps.filter(|heap| heap.flags.contains(vk::MemoryHeapFlags::DEVICE_LOCAL)).map(|heap| heap.size);
+        let quarter = local.max().unwrap_or(u64::MAX) / 4 / all.max(1);
+        let range = u64::from(self.limits().max_storage_buffer_range) / largest.max(1);
+        range.min(quarter).clamp(1, ENOUGH) as u32
     }
 
     /// Whether the device has room for so many slots.
@@ -247,13 +253,7 @@ impl Gpu {
 
     pub(super) fn check_capabilities(&self, kernel: &str, spirv: &[u32]) -> Result<()> {
         let shared = &*self.0;
-        features::check_capabilities(
-            &shared.name,
-            &shared.features,
-            shared.properties.preserves_signed_zero,
-            kernel,
-            spirv,
-        )
+        features::check_capabilities(&shared.name, &shared.features, shared.properties.for_kernels, kernel, spirv)
     }
 
     /// After a time-out: from now on nothing is freed.
@@ -300,9 +300,11 @@ impl Shared {
             memory: unsafe { instance.get_physical_device_memory_properties(physical) },
             max_allocation: v11.max_memory_allocation_size,
             subgroup_size: v11.subgroup_size,
-            preserves_signed_zero: PreservesSignedZero {
-                f32: v12.shader_signed_zero_inf_nan_preserve_float32 == vk::TRUE,
-                f64: v12.shader_signed_zero_inf_nan_preserve_float64 == vk::TRUE,
+            for_kernels: KernelProperties {
+                signed_zero_f32: v12.shader_signed_zero_inf_nan_preserve_float32 == vk::TRUE,
+                signed_zero_f64: v12.shader_signed_zero_inf_nan_preserve_float64 == vk::TRUE,
+                ballot: v11.subgroup_supported_operations.contains(vk::SubgroupFeatureFlags::BALLOT)
+                    && v11.subgroup_supported_stages.contains(vk::ShaderStageFlags::COMPUTE),
             },
             timestamp_bits: families.get(family as usize).map_or(0, |family| family.timestamp_valid_bits),
         };

@@ -91,6 +91,13 @@ impl Buffer {
         self.mapped.map_or(&[], |start| unsafe { std::slice::from_raw_parts(start.as_ptr(), self.size as usize) })
     }
 
+    /// Word `index` of a buffer at [`Home::Host`]; 0 for others. The device may be writing it: then it is the word before or after.
+    pub fn word(&self, index: usize) -> u32 {
+        let inside = (index as u64 + 1) * 4 <= self.size;
+        // SAFETY: the mapping is aligned and covers `size` bytes for the buffer's life; what the device writes is read as one word.
+        self.mapped.filter(|_| inside).map_or(0, |start| unsafe { start.cast::<u32>().add(index).read_volatile() })
+    }
+
     /// Where a buffer at [`Home::Host`] is mapped; null for others.
     pub(super) fn mapped(&self) -> *mut u8 {
         self.mapped.map_or(std::ptr::null_mut(), NonNull::as_ptr)

@@ -9,7 +9,7 @@ use super::helpers::{self, Helper, Helpers};
 use super::kernel::{self, Shared};
 use super::names::Names;
 use super::tables::Tables;
-use super::view::{DefinitionsView, PointsView, TypesView};
+use super::view::{DefinitionsView, PointsView, TypesView, WavePushView};
 use super::{constants, continuation, function, interface, persistent, structs, wavefront};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::PointId;
@@ -98,6 +98,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
         Scheduler::Wavefront => {
             files.push(file(format!("{folder}/frame.glsl"), render(&wavefront::frame(&cx, input.plan))));
             files.push(file(format!("{folder}/queues.glsl"), render(&wavefront::queues(&cx, input.plan))));
+            files.push(file(format!("{folder}/push.glsl"), render(&WavePushView {})));
             for kernel in &input.plan.kernels {
                 let text = match kernel.body {
                     KernelBody::Continuation(point) => render(&wavefront::point(&cx, input.plan, &shared, point)),

@@ -27,7 +27,8 @@ pub(super) fn view(cx: &Context, plan: &Plan) -> InterfaceView {
                 members: members(cx, &plan.block),
             }),
             // A scheduler's own memory stands in its `frame.glsl`.
-            Resource::Frames | Resource::Queues | Resource::Counters | Resource::Status | Resource::Counts => {}
+            Resource::Frames | Resource::FrameGroup(_) => {}
+            Resource::Queues | Resource::Counters | Resource::Status | Resource::Counts => {}
             Resource::Traps => traps = Some(TrapsView { binding, sites: cx.program.traps.len() }),
         }
     }
@@ -103,6 +104,7 @@ fn members(cx: &Context, members: &[PushMember]) -> Vec<String> {
                 PushValue::Grid => "uvec3 grid".to_string(),
                 PushValue::Origin => "uvec3 range_origin".into(),
                 PushValue::Count => "uint range_count".into(),
+                PushValue::Round => "uint round_number".into(),
                 PushValue::Length(id) => format!("uint {}", cx.names.lengths[*id]),
                 PushValue::Uniform(id) => {
                     declarator(&cx.names, &cx.program.interface.uniforms[*id].ty, &cx.names.uniforms[*id])

@@ -7,7 +7,7 @@ use super::words::Words;
 use crate::frame::layout::{Bits, FieldId};
 use crate::ir::{Scalar, Type};
 
-impl Words {
+impl Words<'_> {
     /// The value in some bits of a word.
     pub(super) fn load_bits(self, cx: &Context, ty: &Type, word: u32, bits: Bits) -> String {
         let (word, Bits { first, count, .. }) = ((self.read)(word), bits);
@@ -47,6 +47,11 @@ pub(super) fn stores(cx: &Context, write: &dyn Fn(&[FieldId], &[String]) -> Vec<
     cx.names.packed_stores.iter().map(store).collect()
 }
 
+/// The same where each word is written by itself.
+pub(super) fn in_words(cx: &Context, words: Words<'_>) -> Vec<PackedStoreView> {
+    stores(cx, &|fields, values| store_word(cx, words, fields, values))
+}
+
 /// `odd, class and phase`
 fn listed(names: &[&str]) -> String {
     match names {
@@ -56,7 +61,7 @@ fn listed(names: &[&str]) -> String {
 }
 
 /// The statements that write values to the word that they share; the rest of it is not needed.
-pub(super) fn store_word(cx: &Context, words: Words, fields: &[FieldId], values: &[String]) -> Vec<String> {
+fn store_word(cx: &Context, words: Words<'_>, fields: &[FieldId], values: &[String]) -> Vec<String> {
     let bits_of = |field: FieldId, value: &str| match cx.layout.fields[field].ty.scalar() {
         Some(Scalar::U32) => value.to_owned(),
         _ => format!("uint({value})"),

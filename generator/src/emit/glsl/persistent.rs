@@ -5,8 +5,9 @@ use super::body::Context;
 use super::index;
 use super::interface;
 use super::kernel::{self, Shared};
+use super::packed;
 use super::view::{CaseView, KernelHead, PersistentFrameView, PersistentView};
-use super::wavefront::{binding, fields, packed};
+use super::wavefront::{binding, fields};
 use super::words::Words;
 use crate::ir::PointId;
 use crate::schedule::plan::{Plan, Resource};
@@ -14,15 +15,15 @@ use crate::schedule::plan::{Plan, Resource};
 /// `frame.glsl`
 pub(super) fn frame(cx: &Context, plan: &Plan) -> PersistentFrameView {
     let words = Words {
-        read: |word| format!("frame_word({word}u, slot)"),
-        write: |word, bits| format!("set_frame_word({word}u, slot, {bits});"),
+        read: &|word| format!("frame_word({word}u, slot)"),
+        write: &|word, bits| format!("set_frame_word({word}u, slot, {bits});"),
     };
     PersistentFrameView {
         index: index::view(cx),
         binding: binding(plan, &Resource::Frames),
         words: cx.layout.words,
-        fields: fields(cx, words),
-        packed: packed(cx, words),
+        fields: fields(cx, |field| words.field(cx, field), |field| words.set_field(cx, field)),
+        packed: packed::in_words(cx, words),
     }
 }
 

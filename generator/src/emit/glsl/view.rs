@@ -145,10 +145,28 @@ pub(super) struct CaseView {
 #[template(path = "glsl/wavefront_frame.glsl")]
 pub(super) struct WaveFrameView {
     pub(super) index: Option<IndexView>,
-    pub(super) binding: usize,
-    pub(super) words: u32,
+    pub(super) groups: Vec<GroupView>,
+    pub(super) has_fours: bool,
+    pub(super) fours_in_frame: u32,
+    pub(super) last_group: Option<LastGroupView>,
+    /// The place of the instance's number.
+    pub(super) instance: String,
     pub(super) fields: Vec<WaveFieldView>,
     pub(super) packed: Vec<PackedStoreView>,
+}
+
+/// An array of groups of words.
+pub(super) struct GroupView {
+    pub(super) binding: usize,
+    pub(super) block: String,
+    pub(super) ty: String,
+    pub(super) name: String,
+}
+
+/// The last group where it has fewer than four words.
+pub(super) struct LastGroupView {
+    pub(super) in_frame: u32,
+    pub(super) place: u32,
 }
 
 /// What stores the values of a word.
@@ -206,8 +224,13 @@ pub(super) struct PersistentView {
 pub(super) struct WaveQueuesView {
     pub(super) queues: usize,
     pub(super) counters: usize,
-    pub(super) sides: usize,
+    pub(super) points: usize,
 }
+
+/// `wavefront/push.glsl`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_push.glsl")]
+pub(super) struct WavePushView {}
 
 /// `wavefront/<point>.comp`
 #[derive(Template)]
@@ -224,8 +247,8 @@ pub(super) struct WavePointView {
 
 /// Where a kernel's slots go on.
 pub(super) struct WaveTargetView {
-    pub(super) queue: String,
     pub(super) constant: String,
+    pub(super) round: &'static str,
 }
 
 /// `wavefront/prepare.comp`
@@ -233,7 +256,6 @@ pub(super) struct WaveTargetView {
 #[template(path = "glsl/wavefront_prepare.comp")]
 pub(super) struct WavePrepareView {
     pub(super) head: KernelHead,
-    pub(super) sides: usize,
 }
 
 /// `wavefront/advance.comp`
@@ -242,7 +264,6 @@ pub(super) struct WavePrepareView {
 pub(super) struct WaveAdvanceView {
     pub(super) head: KernelHead,
     pub(super) status: usize,
-    pub(super) points: usize,
 }
 
 /// `wavefront/drain.comp`
@@ -252,7 +273,7 @@ pub(super) struct WaveDrainView {
     pub(super) head: KernelHead,
     pub(super) id: String,
     pub(super) traps: bool,
-    pub(super) sides: usize,
+    pub(super) points: usize,
     pub(super) entry: String,
     pub(super) cases: Vec<CaseView>,
 }

@@ -1,61 +1,54 @@
 //! The wavefront's kernels: frames in memory, queues, and a kernel for each point around the shared continuation.
 
+use std::collections::BTreeSet;
+
 use super::body::Context;
 use super::continuation::field_type;
+use super::groups::Groups;
 use super::index;
 use super::kernel::{self, Shared};
-use super::packed;
 use super::types::declarator;
 use super::view::{
-    CaseView, KernelHead, PackedStoreView, WaveAdvanceView, WaveDrainView, WaveFieldView, WaveFrameView, WavePointView,
+    CaseView, KernelHead, LastGroupView, WaveAdvanceView, WaveDrainView, WaveFieldView, WaveFrameView, WavePointView,
     WavePrepareView, WaveQueuesView, WaveTargetView,
 };
-use super::words::Words;
+use crate::frame::layout::Field;
 use crate::ir::PointId;
 use crate::schedule::plan::{Plan, Resource};
 use crate::split::coroutine::Target;
 
-/// The accessors of the frame's fields, in words.
-pub(super) fn fields(cx: &Context, words: Words) -> Vec<WaveFieldView> {
-    let fields = cx.layout.fields.iter_enumerated().map(|(id, field)| {
-        let mut stores = Vec::new();
-        if field.bits.is_none() {
-            words.store(cx, &field.ty, "value", &mut field.words.iter().copied(), &mut stores);
-        }
-        WaveFieldView {
-            name: field.name.clone(),
-            why: field.why.clone(),
-            ty: field_type(cx, id),
-            parameter: declarator(&cx.names, &field.ty, "value"),
-            load: cx.names.loads[id].clone(),
-            store: cx.names.stores[id].clone(),
-            value: match field.bits {
-                Some(bits) => words.load_bits(cx, &field.ty, field.words[0], bits),
-                None => words.load(cx, &field.ty, &mut field.words.iter().copied()),
-            },
-            stores,
-        }
+/// The accessors of the frame's fields: what `load` and `store` give for each.
+pub(super) fn fields(
+    cx: &Context,
+    load: impl Fn(&Field) -> String,
+    store: impl Fn(&Field) -> Vec<String>,
+) -> Vec<WaveFieldView> {
+    let fields = cx.layout.fields.iter_enumerated().map(|(id, field)| WaveFieldView {
+        name: field.name.clone(),
+        why: field.why.clone(),
+        ty: field_type(cx, id),
+        parameter: declarator(&cx.names, &field.ty, "value"),
+        load: cx.names.loads[id].clone(),
+        store: cx.names.stores[id].clone(),
+        value: load(field),
+        // What shares its word is stored with the others there.
+        stores: if field.bits.is_some() { Vec::new() } else { store(field) },
     });
     fields.collect()
 }
 
-/// The stores of words that several fields share.
-pub(super) fn packed(cx: &Context, words: Words) -> Vec<PackedStoreView> {
-    packed::stores(cx, &|fields, values| packed::store_word(cx, words, fields, values))
-}
-
 /// `frame.glsl`
 pub(super) fn frame(cx: &Context, plan: &Plan) -> WaveFrameView {
-    let words = Words {
-        read: |word| format!("frame_words[word_at({word}u, slot)]"),
-        write: |word, bits| format!("frame_words[word_at({word}u, slot)] = {bits};"),
-    };
+    let groups = Groups::of(cx, plan);
     WaveFrameView {
         index: index::view(cx),
-        binding: binding(plan, &Resource::Frames),
-        words: cx.layout.words,
-        fields: fields(cx, words),
-        packed: packed(cx, words),
+        groups: groups.views(|resource| binding(plan, resource)),
+        has_fours: groups.has_fours(),
+        fours_in_frame: groups.fours_in_frame(),
+        last_group: groups.last().map(|(in_frame, place)| LastGroupView { in_frame, place }),
+        instance: groups.instance(),
+        fields: fields(cx, |field| groups.load(cx, field), |field| groups.store(cx, field)),
+        packed: groups.packed(cx),
     }
 }
 
@@ -64,25 +57,22 @@ pub(super) fn queues(cx: &Context, plan: &Plan) -> WaveQueuesView {
     WaveQueuesView {
         queues: binding(plan, &Resource::Queues),
         counters: binding(plan, &Resource::Counters),
-        sides: sides(cx),
+        points: cx.program.points.len(),
     }
 }
 
 /// `<point>.comp`
 pub(super) fn point(cx: &Context, plan: &Plan, shared: &Shared, point: PointId) -> WavePointView {
-    let mut targets: Vec<Target> =
-        cx.coroutine.continuations[point].sites.iter().map(|&site| cx.coroutine.sites[site].target).collect();
-    // A trap ends the instance wherever it happens.
-    targets.push(Target::End);
-    targets.sort();
-    targets.dedup();
-    let target = |target: Target| match target {
-        Target::End => WaveTargetView { queue: "next_round(QUEUE_FREE)".into(), constant: "POINT_END".into() },
-        Target::Point(to) => {
-            let side = if to > point { "this_round" } else { "next_round" };
-            let constant = cx.names.points[to].clone();
-            WaveTargetView { queue: format!("{side}({constant})"), constant }
-        }
+    let sites = cx.coroutine.continuations[point].sites.iter();
+    let targets: BTreeSet<PointId> = sites
+        .filter_map(|&site| match cx.coroutine.sites[site].target {
+            Target::Point(to) => Some(to),
+            Target::End => None,
+        })
+        .collect();
+    let target = |to: PointId| WaveTargetView {
+        constant: cx.names.points[to].clone(),
+        round: if to > point { "round_number" } else { "round_number + 1u" },
     };
     let name = &cx.program.points[point].name;
     let about = match point {
@@ -91,7 +81,7 @@ pub(super) fn point(cx: &Context, plan: &Plan, shared: &Shared, point: PointId) 
     };
     let bodies = vec![format!("../shared/{}.glsl", kernel::file_stem(cx, point))];
     WavePointView {
-        head: head(cx, shared, vec![about], bodies),
+        head: head(cx, shared, vec![about], true, bodies),
         id: cx.names.id.clone(),
         traps: plan.bindings.contains(&Resource::Traps),
         entry: point == PointId(0),
@@ -103,26 +93,24 @@ pub(super) fn point(cx: &Context, plan: &Plan, shared: &Shared, point: PointId) 
 
 /// `prepare.comp`
 pub(super) fn prepare(cx: &Context, shared: &Shared) -> WavePrepareView {
-    let about = vec!["Before the first round: every slot is free, every other queue empty.".to_owned()];
-    WavePrepareView { head: head(cx, shared, about, Vec::new()), sides: sides(cx) }
+    let about = vec!["Before the first batch: every slot is free, and nothing waits.".to_owned()];
+    WavePrepareView { head: scheduling_head(cx, shared, about) }
 }
 
 /// `advance.comp`
 pub(super) fn advance(cx: &Context, plan: &Plan, shared: &Shared) -> WaveAdvanceView {
-    let about = vec!["Between two rounds: empties what was consumed, and says how many instances begin.".to_owned()];
-    WaveAdvanceView {
-        head: head(cx, shared, about, Vec::new()),
-        status: binding(plan, &Resource::Status),
-        points: cx.program.points.len(),
-    }
+    let about = vec![
+        "After a batch: what waits goes on in the first round of the next; the host learns what is left.".to_owned(),
+    ];
+    WaveAdvanceView { head: scheduling_head(cx, shared, about), status: binding(plan, &Resource::Status) }
 }
 
 /// `drain.comp`
 pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView {
     let points = kernel::reached(cx);
     let about = vec![
-        "Ends whatever is alive and then what has not begun, a slot a thread: the last kernel of a command buffer whose".to_owned(),
-        "rounds may not have been enough.".to_owned(),
+        "Ends whatever is alive and then what has not begun, a slot a thread: when few instances are left, and at the end of".to_owned(),
+        "a command buffer whose rounds may not have been enough.".to_owned(),
     ];
     let bodies = points.iter().map(|&point| format!("../shared/{}.glsl", kernel::file_stem(cx, point))).collect();
     let case = |&point: &PointId| CaseView {
@@ -130,26 +118,34 @@ pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView
         function: cx.names.continuations[point].clone(),
     };
     WaveDrainView {
-        head: head(cx, shared, about, bodies),
+        head: head(cx, shared, about, false, bodies),
         id: cx.names.id.clone(),
         traps: plan.bindings.contains(&Resource::Traps),
-        sides: sides(cx),
+        points: cx.program.points.len(),
         entry: cx.names.continuations[PointId(0)].clone(),
         cases: points.iter().filter(|point| **point != PointId(0)).map(case).collect(),
     }
 }
 
-fn head(cx: &Context, shared: &Shared, about: Vec<String>, bodies: Vec<String>) -> KernelHead {
+/// The head of a kernel that resumes instances, and hands them on if it `pushes`.
+fn head(cx: &Context, shared: &Shared, about: Vec<String>, pushes: bool, bodies: Vec<String>) -> KernelHead {
     let mut includes: Vec<String> = shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect();
     includes.extend(["../shared/points.glsl", "frame.glsl", "queues.glsl"].map(str::to_owned));
-    includes.extend(bodies);
     let mut extensions = kernel::extensions(cx);
-    extensions.push("GL_KHR_shader_subgroup_ballot");
+    if pushes {
+        includes.push("push.glsl".into());
+        extensions.push("GL_KHR_shader_subgroup_ballot");
+    }
+    includes.extend(bodies);
     KernelHead { about, extensions, defines: Vec::new(), includes }
 }
 
-fn sides(cx: &Context) -> usize {
-    2 * cx.program.points.len()
+/// The head of a kernel that touches no instance: of the shared files it needs the range, in the interface.
+fn scheduling_head(cx: &Context, shared: &Shared, about: Vec<String>) -> KernelHead {
+    let files = shared.files.iter().filter(|file| matches!(file.as_str(), "types" | "interface"));
+    let mut includes: Vec<String> = files.map(|file| format!("../shared/{file}.glsl")).collect();
+    includes.push("queues.glsl".into());
+    KernelHead { about, extensions: kernel::extensions(cx), defines: Vec::new(), includes }
 }
 
 pub(super) fn binding(plan: &Plan, resource: &Resource) -> usize {

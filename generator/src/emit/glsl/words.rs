@@ -2,18 +2,33 @@
 
 use super::body::Context;
 use super::types::{type_name, vector_name};
+use crate::frame::layout::Field;
 use crate::ir::{Scalar, Type};
 
 /// How a scheduler reads and writes a word of the frame in `slot`.
 #[derive(Clone, Copy)]
-pub(super) struct Words {
+pub(super) struct Words<'a> {
     /// The value of a word.
-    pub(super) read: fn(u32) -> String,
+    pub(super) read: &'a dyn Fn(u32) -> String,
     /// The statement that sets it.
-    pub(super) write: fn(u32, String) -> String,
+    pub(super) write: &'a dyn Fn(u32, String) -> String,
 }
 
-impl Words {
+impl Words<'_> {
+    /// A field's value.
+    pub(super) fn field(self, cx: &Context, field: &Field) -> String {
+        match field.bits {
+            Some(bits) => self.load_bits(cx, &field.ty, field.words[0], bits),
+            None => self.load(cx, &field.ty, &mut field.words.iter().copied()),
+        }
+    }
+
+    /// The statements that give a field, which shares no word, the value `value`.
+    pub(super) fn set_field(self, cx: &Context, field: &Field) -> Vec<String> {
+        let bits = bits(cx, &field.ty, "value");
+        field.words.iter().zip(bits).map(|(&word, bits)| (self.write)(word, bits)).collect()
+    }
+
     /// The value of a type from its words in the frame.
     pub(super) fn load(self, cx: &Context, ty: &Type, words: &mut impl Iterator<Item = u32>) -> String {
         let many = |parts: &mut dyn FnMut() -> String, count: usize| {
@@ -57,50 +72,40 @@ impl Words {
             Scalar::F64 => format!("packDouble2x32(uvec2({}, {}))", word(), word()),
         }
     }
+}
 
-    /// The statements that put `value` into its words.
-    pub(super) fn store(
-        self,
-        cx: &Context,
-        ty: &Type,
-        value: &str,
-        words: &mut impl Iterator<Item = u32>,
-        lines: &mut Vec<String>,
-    ) {
-        match ty {
-            Type::Scalar(scalar) => self.store_scalar(*scalar, value, words, lines),
-            Type::Vector(scalar, size) => {
-                for component in ["x", "y", "z", "w"].iter().take(usize::from(*size)) {
-                    self.store_scalar(*scalar, &format!("{value}.{component}"), words, lines);
-                }
-            }
-            Type::Matrix(columns, rows) => {
-                for (column, row) in (0..*columns).flat_map(|column| (0..*rows).map(move |row| (column, row))) {
-                    self.store_scalar(Scalar::F32, &format!("{value}[{column}][{row}]"), words, lines);
-                }
-            }
-            Type::Array(element, length) => {
-                (0..*length).for_each(|at| self.store(cx, element, &format!("{value}[{at}]"), words, lines));
-            }
-            Type::Struct(id) => {
-                for (field, name) in cx.program.structs[*id].fields.iter().zip(&cx.names.fields[*id]) {
-                    self.store(cx, &field.ty, &format!("{value}.{name}"), words, lines);
-                }
-            }
+/// The bits of `value`, word by word.
+pub(super) fn bits(cx: &Context, ty: &Type, value: &str) -> Vec<String> {
+    match ty {
+        Type::Scalar(scalar) => scalar_bits(*scalar, value),
+        Type::Vector(scalar, size) => {
+            let components = ["x", "y", "z", "w"].into_iter().take(usize::from(*size));
+            components.flat_map(|component| scalar_bits(*scalar, &format!("{value}.{component}"))).collect()
+        }
+        Type::Matrix(columns, rows) => (0..*columns)
+            .flat_map(|column| (0..*rows).map(move |row| (column, row)))
+            .flat_map(|(column, row)| scalar_bits(Scalar::F32, &format!("{value}[{column}][{row}]")))
+            .collect(),
+        Type::Array(element, length) => {
+            (0..*length).flat_map(|at| bits(cx, element, &format!("{value}[{at}]"))).collect()
+        }
+        Type::Struct(id) => {
+            let fields = cx.program.structs[*id].fields.iter().zip(&cx.names.fields[*id]);
+            fields.flat_map(|(field, name)| bits(cx, &field.ty, &format!("{value}.{name}"))).collect()
         }
     }
+}
 
-    fn store_scalar(self, scalar: Scalar, value: &str, words: &mut impl Iterator<Item = u32>, lines: &mut Vec<String>) {
-        let mut put = |bits: String| lines.push((self.write)(words.next().unwrap_or_default(), bits));
-        match scalar {
-            Scalar::U32 => put(value.to_owned()),
-            Scalar::F32 => put(format!("floatBitsToUint({value})")),
-            Scalar::Bool | Scalar::I8 | Scalar::U8 | Scalar::I16 | Scalar::U16 | Scalar::I32 => {
-                put(format!("uint({value})"))
-            }
-            Scalar::U64 => ["x", "y"].iter().for_each(|half| put(format!("unpackUint2x32({value}).{half}"))),
-            Scalar::I64 => ["x", "y"].iter().for_each(|half| put(format!("unpackUint2x32(uint64_t({value})).{half}"))),
-            Scalar::F64 => ["x", "y"].iter().for_each(|half| put(format!("unpackDouble2x32({value}).{half}"))),
+fn scalar_bits(scalar: Scalar, value: &str) -> Vec<String> {
+    let halves = |call: &str| ["x", "y"].map(|half| format!("{call}.{half}")).to_vec();
+    match scalar {
+        Scalar::U32 => vec![value.to_owned()],
+        Scalar::F32 => vec![format!("floatBitsToUint({value})")],
+        Scalar::Bool | Scalar::I8 | Scalar::U8 | Scalar::I16 | Scalar::U16 | Scalar::I32 => {
+            vec![format!("uint({value})")]
         }
+        Scalar::U64 => halves(&format!("unpackUint2x32({value})")),
+        Scalar::I64 => halves(&format!("unpackUint2x32(uint64_t({value}))")),
+        Scalar::F64 => halves(&format!("unpackDouble2x32({value})")),
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn of_parameters(program: &Program, bytes: &str, members: &[PushMembe
     for member in members {
         let at = Offset::new(member.offset);
         match &member.value {
-            PushValue::Grid | PushValue::Origin | PushValue::Count => {}
+            PushValue::Grid | PushValue::Origin | PushValue::Count | PushValue::Round => {}
             PushValue::Length(id) => {
                 let name = ident(&program.interface.buffers[*id].name);
                 let value = Value { root: "bindings".into(), links: vec![format!(".{name}"), ".len".to_owned()] };
@@ -41,18 +41,18 @@ pub(super) fn of_parameters(program: &Program, bytes: &str, members: &[PushMembe
     lines
 }
 
-/// The statements of `record_range`.
-pub(super) fn of_range(members: &[PushMember]) -> Vec<String> {
+/// The statements of a function that records a range, or a round of it.
+pub(super) fn of_range(members: &[PushMember], has_round: bool) -> Vec<String> {
+    let of_range = |field: &str| Some(Value { root: "range".into(), links: vec![field.to_owned()] });
     let value = |value: &PushValue| match value {
-        PushValue::Grid => Some(".grid"),
-        PushValue::Origin => Some(".origin"),
-        PushValue::Count => Some(".count"),
+        PushValue::Grid => of_range(".grid"),
+        PushValue::Origin => of_range(".origin"),
+        PushValue::Count => of_range(".count"),
+        PushValue::Round => has_round.then(|| Value { root: "round".into(), links: Vec::new() }),
         PushValue::Uniform(_) | PushValue::Length(_) => None,
     };
-    let statement = |member: &PushMember| {
-        let value = Value { root: "range".into(), links: vec![value(&member.value)?.to_owned()] };
-        Some(put(INDENT, "push", &Offset::new(member.offset), &value))
-    };
+    let statement =
+        |member: &PushMember| Some(put(INDENT, "push", &Offset::new(member.offset), &value(&member.value)?));
     members.iter().filter_map(statement).collect()
 }
 

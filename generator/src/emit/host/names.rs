@@ -1,17 +1,19 @@
 //! The user's names as Rust identifiers of the host.
 
 /// What the host itself calls something.
-const TAKEN: [&str; 16] = [
+const TAKEN: [&str; 18] = [
     "Args",
     "Bindings",
     "Buffer",
     "Commands",
     "Config",
     "Error",
+    "Frames",
     "Gpu",
     "Home",
     "Interface",
     "Kernel",
+    "Layout",
     "Range",
     "Slice",
     "Stats",
@@ -28,24 +30,30 @@ pub(super) fn type_name(name: &str) -> String {
 
 /// The field that holds a kernel, which has the name of a point: it must be none of the host's other fields and locals.
 pub(super) fn kernel_field(name: &str) -> String {
-    const TAKEN: [&str; 20] = [
+    const TAKEN: [&str; 26] = [
+        "batches",
         "block",
         "block_size",
         "by_device",
         "capacity",
         "clock",
+        "clocks",
         "commands",
         "config",
+        "constants",
+        "counter_bytes",
         "counters",
         "frames",
         "gpu",
         "interface",
+        "layout",
         "push",
         "queues",
         "refill",
         "rounds",
         "self",
         "status",
+        "tail",
         "transfer",
         "traps",
         "uniforms",

@@ -1,7 +1,7 @@
 //! The settings: fields of the host's `Config`, its locals in `new`, and what the kernels know of them.
 
 use super::fit;
-use crate::schedule::plan::{BlockFrames, Plan, Scheduler, Setting, SettingKind};
+use crate::schedule::plan::{BlockFrames, COUNTER_WORDS, Plan, Scheduler, Setting, SettingKind};
 
 /// A field of `Config`.
 pub(super) struct SettingView {
@@ -56,6 +56,7 @@ pub(super) fn constants(plan: &Plan) -> Vec<String> {
 /// The settings but `block_size`, as locals of `new`, and what follows from them.
 pub(super) fn locals(plan: &Plan) -> Vec<String> {
     let per_slot = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
+    let all: u64 = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).sum();
     let mut lines = Vec::new();
     // What depends on other settings.
     let mut last = Vec::new();
@@ -77,12 +78,20 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
                 ),
                 format!("let capacity = gpu.extended_frames(blocks, slots - shared_frames, {frame_bytes})?;"),
             ]),
+            SettingKind::Number(value) if name == "rounds" => {
+                lines.push("// Queues have two sides, and rounds of a batch take turns.".to_owned());
+                lines.push(format!("let rounds = config.rounds.unwrap_or({value});"));
+                lines.push("let rounds = rounds.clamp(1, 1 << 16).next_multiple_of(2);".to_owned());
+                lines.push("// One round more before them, for the tail, and one after them.".to_owned());
+                let fixed = 4 * COUNTER_WORDS;
+                lines.push(format!("let counter_bytes = {fixed} + ROUND_BYTES * u64::from(rounds + 2);"));
+            }
             SettingKind::Number(value) => lines.push(format!("let {name} = config.{name}.unwrap_or({value});")),
             SettingKind::Share(share) => lines.push(format!("let {name} = config.{name}.unwrap_or({share:?});")),
             SettingKind::Switch(on) => lines.push(format!("let {name} = config.{name}.unwrap_or({on});")),
             SettingKind::Choice(_) => lines.push(format!("let {name} = config.{name}.unwrap_or_default();")),
             SettingKind::ByDevice => {
-                lines.push(format!("let by_device = gpu.default_{name}({per_slot});"));
+                lines.push(format!("let by_device = gpu.default_{name}({all}, {per_slot});"));
                 lines.push(format!("let {name} = config.{name}.unwrap_or(by_device);"));
             }
         }

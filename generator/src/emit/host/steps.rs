@@ -26,7 +26,7 @@ fn clear(resource: &Resource) -> String {
     let name = buffer(resource);
     let why = match resource {
         Resource::Traps => "No instance has trapped yet.",
-        Resource::Counters => "Nothing has begun, and every queue is empty.",
+        Resource::Counters => "Nothing has been fetched.",
         _ => "It starts from zero.",
     };
     format!("// {why}\ndevice.cmd_fill_buffer(cmd, self.{name}.raw(), 0, vk::WHOLE_SIZE, 0);")
@@ -106,7 +106,7 @@ pub(super) fn buffer(resource: &Resource) -> &'static str {
     match resource {
         Resource::Uniforms => "uniforms",
         Resource::Traps => "traps",
-        Resource::Frames => "frames",
+        Resource::Frames | Resource::FrameGroup(_) => "frames",
         Resource::Queues => "queues",
         Resource::Counters => "counters",
         Resource::Status => "status",

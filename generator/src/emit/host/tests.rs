@@ -10,10 +10,12 @@ use crate::frame::layout::Layout;
 use crate::ir::interface::InterfaceParam;
 use crate::ir::testing::empty_program;
 use crate::ir::{
-    Buffer, BufferAccess, BufferId, Field, Program, Scalar, Struct, StructId, TrapSite, Type, Uniform, UniformId,
+    Buffer, BufferAccess, BufferId, Field, PointId, Program, Scalar, Struct, StructId, TrapSite, Type, Uniform,
+    UniformId,
 };
 use crate::schedule::plan::{
-    Hazard, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Setting, SettingKind, Step,
+    Choice, Hazard, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Scratch, Setting,
+    SettingKind, Step,
 };
 use crate::split::coroutine::Coroutine;
 
@@ -114,7 +116,7 @@ fn place(program: &Program, values: Vec<PushValue>) -> Vec<PushMember> {
     let mut member = |value: PushValue| {
         let (size, align) = match &value {
             PushValue::Grid | PushValue::Origin => (12, 4),
-            PushValue::Count | PushValue::Length(_) => (4, 4),
+            PushValue::Count | PushValue::Round | PushValue::Length(_) => (4, 4),
             PushValue::Uniform(id) => {
                 let bytes = crate::ir::layout::bytes(program, &program.interface.uniforms[*id].ty, false);
                 (bytes.size, bytes.align)
@@ -128,7 +130,7 @@ fn place(program: &Program, values: Vec<PushValue>) -> Vec<PushMember> {
 }
 
 fn plan(program: &Program, scheduler: Scheduler, with_block: bool) -> Plan {
-    let launch = [PushValue::Grid, PushValue::Origin, PushValue::Count].into_iter();
+    let launch = [PushValue::Grid, PushValue::Origin, PushValue::Count, PushValue::Round].into_iter();
     let lengths = program.interface.buffers.keys().map(PushValue::Length);
     let uniforms: Vec<_> = program.interface.uniforms.keys().map(PushValue::Uniform).collect();
     let mut bindings: Vec<_> = program.interface.buffers.keys().map(Resource::User).collect();
@@ -162,14 +164,67 @@ fn plan(program: &Program, scheduler: Scheduler, with_block: bool) -> Plan {
         scratch: Vec::new(),
         steps,
         round: Vec::new(),
+        advance: Vec::new(),
+        tail: Vec::new(),
         drain: Vec::new(),
+    }
+}
+
+/// Kernels in rounds, over frames in groups.
+fn plan_of_rounds(program: &Program) -> Plan {
+    let kernel = |name: &str, body| Kernel { name: name.into(), body };
+    let kernels = [
+        kernel("prepare", KernelBody::Prepare),
+        kernel("march", KernelBody::Continuation(PointId(0))),
+        kernel("advance", KernelBody::Advance),
+        kernel("drain", KernelBody::Drain),
+    ];
+    let scratch =
+        |resource, bytes, bytes_per_slot, bytes_per_round| Scratch { resource, bytes, bytes_per_slot, bytes_per_round };
+    let scratch = vec![
+        scratch(Resource::FrameGroup(0), 0, 16, 0),
+        scratch(Resource::FrameGroup(1), 0, 8, 0),
+        scratch(Resource::Queues, 0, 16, 0),
+        scratch(Resource::Counters, 4, 0, 36),
+        scratch(Resource::Status, 12, 0, 0),
+    ];
+    let plan = plan(program, Scheduler::Wavefront, false);
+    let setting = |name, kind| Setting { name, doc: "A setting.", kind };
+    let next = Step::Barrier(Hazard::ShaderToIndirect);
+    let run = |kernel, dispatch| vec![Step::Bind(KernelId(kernel)), dispatch, next.clone()];
+    let mut steps = vec![Step::Barrier(Hazard::TransferToShader)];
+    steps.extend(run(0, Step::DispatchSlots(KernelId(0))));
+    steps.extend([Step::Rounds, Step::Barrier(Hazard::ShaderToTransfer)]);
+    Plan {
+        kernels: kernels.to_vec().into(),
+        bindings: plan.bindings.iter().cloned().chain(scratch.iter().map(|it| it.resource.clone())).collect(),
+        settings: [
+            plan.settings.clone(),
+            vec![
+                setting("capacity", SettingKind::ByDevice),
+                setting("layout", SettingKind::Choice(Choice::LAYOUT)),
+                setting("refill", SettingKind::Share(0.25)),
+                setting("rounds", SettingKind::Number(32)),
+            ],
+        ]
+        .concat(),
+        scratch,
+        steps,
+        round: run(1, Step::DispatchQueue(KernelId(1), PointId(0))),
+        advance: run(2, Step::DispatchBlock(KernelId(2))),
+        tail: run(3, Step::DispatchQueue(KernelId(3), PointId(0))),
+        drain: vec![Step::Bind(KernelId(3)), Step::DispatchSlots(KernelId(3))],
+        ..plan
     }
 }
 
 fn host(program: Program, scheduler: Scheduler, with_block: bool, options: &Options) -> Vec<File> {
     let mut sources = Sources::default();
     sources.files.push(SourceFile::new("src/kernels.rs".into(), "fn a()\n{ }\n".into(), false));
-    let plan = plan(&program, scheduler, with_block);
+    let plan = match scheduler {
+        Scheduler::Wavefront => plan_of_rounds(&program),
+        _ => plan(&program, scheduler, with_block),
+    };
     let coroutine = Coroutine {
         program,
         vars: Table::new(),
@@ -188,6 +243,7 @@ fn hosts() -> Vec<(&'static str, Vec<File>)> {
         ("saxpy", host(saxpy(), Scheduler::Megakernel, false, &Options::default())),
         ("factors", host(factors(), Scheduler::Megakernel, false, &Options::default())),
         ("renderer", host(renderer(), Scheduler::StateMachine, true, &Options::default())),
+        ("saxpy", host(saxpy(), Scheduler::Wavefront, false, &Options::default())),
         ("own_types", host(renderer(), Scheduler::StateMachine, true, &own_types)),
     ]
 }

@@ -9,7 +9,9 @@ use super::{constants, fit, steps};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::{Interface, InterfaceParam};
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
-use crate::schedule::plan::{COUNTER_WORDS, Hazard, Plan, PushMember, QUEUE_WORDS, Resource, Scheduler, Scratch, Step};
+use crate::schedule::plan::{
+    COUNTER_WORDS, Hazard, Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, Step, round_bytes,
+};
 
 #[derive(Template)]
 #[template(path = "host/scheduler.rs")]
@@ -45,10 +47,16 @@ struct HostView {
     puts: Vec<String>,
     has_rounds: bool,
     has_blocks: bool,
-    counter_words: u64,
-    queue_words: u64,
+    /// Bytes before the queues of round 0, of a round, and of a queue.
+    queues_from: u64,
+    round_bytes: u64,
+    queue_bytes: u64,
+    /// Bytes of a frame in groups.
+    frame_bytes: Option<u64>,
     /// The settings but `block_size`, as locals of `new`.
     settings_values: Vec<String>,
+    /// Declares the specialisation constants of every kernel.
+    constants: String,
     scratch: Vec<ScratchView>,
     /// The functions that record steps.
     recordings: Vec<RecordingView>,
@@ -123,10 +131,10 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         functions: fit::braces(USE_COLUMNS, &["instances", "put", "ranges", "vk"]),
         types: fit::braces(
             USE_COLUMNS,
-            &imports(has_traps, has_traps || has_block || !plan.scratch.is_empty(), user(), appends),
+            &imports(plan, has_traps, has_traps || has_block || !plan.scratch.is_empty(), user(), appends),
         ),
         exports: fit::braces(USE_COLUMNS, &settings::exports(plan)),
-        kernels: plan.kernels.iter().map(|kernel| kernel_view(&kernel.name, input)).collect(),
+        kernels: plan.kernels.iter().map(|kernel| kernel_view(&kernel.name)).collect(),
         settings: settings::fields(plan),
         args: parameters("Args", program, &ARGS),
         bindings: parameters("Bindings", program, &BINDINGS),
@@ -150,10 +158,13 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
             .collect(),
         has_rounds: !plan.round.is_empty(),
         has_blocks: plan.settings.iter().any(|setting| setting.name == "blocks"),
-        counter_words: COUNTER_WORDS,
-        queue_words: QUEUE_WORDS,
+        queues_from: 4 * (COUNTER_WORDS + ROUND_WORDS),
+        round_bytes: round_bytes(program.points.len()),
+        queue_bytes: 4 * QUEUE_WORDS,
+        frame_bytes: plan.frame_bytes(),
         settings_values: settings::locals(plan),
-        scratch: plan.scratch.iter().map(scratch).collect(),
+        constants: fit::array(8, "let constants = ", &settings::constants(plan), ";"),
+        scratch: plan.scratch.iter().filter_map(scratch).collect(),
         recordings: recordings(plan),
         hazards: hazards(plan),
     };
@@ -173,11 +184,12 @@ fn what(scheduler: Scheduler) -> &'static str {
     }
 }
 
-fn imports(traps: bool, own_buffers: bool, user_buffers: bool, appends: bool) -> Vec<&'static str> {
+fn imports(plan: &Plan, traps: bool, own_buffers: bool, user_buffers: bool, appends: bool) -> Vec<&'static str> {
     let all = [
         ("Append", appends),
         ("Buffer", own_buffers),
         ("Commands", true),
+        ("Frames", plan.frame_bytes().is_some()),
         ("Home", own_buffers),
         ("Interface", true),
         ("Kernel", true),
@@ -191,17 +203,11 @@ fn imports(traps: bool, own_buffers: bool, user_buffers: bool, appends: bool) ->
     all.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect()
 }
 
-fn kernel_view(name: &str, input: &EmitInput<'_>) -> KernelView {
+fn kernel_view(name: &str) -> KernelView {
     let constant = format!("{}_SPIRV", name.to_uppercase());
     let field = kernel_field(name);
-    let values = settings::constants(input.plan);
-    let args = [
-        "gpu".to_owned(),
-        "&interface".to_owned(),
-        format!("\"{name}\""),
-        constant.clone(),
-        fit::array(12, "&", &values, ""),
-    ];
+    let args =
+        ["gpu".to_owned(), "&interface".to_owned(), format!("\"{name}\""), constant.clone(), "&constants".to_owned()];
     let create = fit::let_call(8, &field, "Kernel::new", &args, "?;");
     KernelView { name: name.to_owned(), field, constant, create }
 }
@@ -331,6 +337,7 @@ fn bind_buffers(input: &EmitInput<'_>) -> String {
         Resource::User(id) => {
             format!("bindings.{}.buffer", ident(&input.coroutine.program.interface.buffers[*id].name))
         }
+        Resource::FrameGroup(group) => format!("self.frames.raw({group})"),
         own => format!("self.{}.raw()", steps::buffer(own)),
     };
     let buffers: Vec<_> = input.plan.bindings.iter().map(buffer).collect();
@@ -353,9 +360,7 @@ pub(super) fn trap_buffer_bytes(sites: usize) -> u64 {
 }
 
 fn hazards(plan: &Plan) -> Vec<&'static str> {
-    let used = |hazard: Hazard| {
-        [&plan.steps, &plan.round, &plan.drain].iter().any(|steps| steps.contains(&Step::Barrier(hazard)))
-    };
+    let used = |hazard: Hazard| plan.every_step().any(|step| *step == Step::Barrier(hazard));
     [Hazard::TransferToShader, Hazard::ShaderToShader, Hazard::ShaderToIndirect, Hazard::ShaderToTransfer]
         .into_iter()
         .filter(|hazard| used(*hazard))
@@ -368,28 +373,27 @@ fn recordings(plan: &Plan) -> Vec<RecordingView> {
     let Some(rounds) = plan.steps.iter().position(|step| *step == Step::Rounds) else {
         return vec![recording(plan, "/// Records one range.", "record_range", "range: &Range", &plan.steps)];
     };
-    let round = "range: &Range, round: u64";
+    let (begin, end) = (&plan.steps[..rounds], &plan.steps[rounds + 1..]);
+    let (range, round) = ("range: &Range", "range: &Range, round: u32");
+    let after = "/// Records what makes the counters ready for the next batch: it takes what goes on from `round`.";
     vec![
+        recording(plan, "/// Records what comes before the rounds.", "record_begin", range, begin),
         recording(
             plan,
-            "/// Records what comes before the rounds.",
-            "record_begin",
-            "range: &Range",
-            &plan.steps[..rounds],
+            "/// Records one round of a batch; they are numbered from 1.",
+            "record_round",
+            round,
+            &plan.round,
         ),
-        recording(plan, "/// Records one round; they are numbered from 0.", "record_round", round, &plan.round),
-        recording(
-            plan,
-            "/// Records the end of what the rounds left over.",
-            "record_drain",
-            "range: &Range",
-            &plan.drain,
-        ),
-        recording(plan, "/// Records what comes after the rounds.", "record_end", "", &plan.steps[rounds + 1..]),
+        recording(plan, after, "record_advance", round, &plan.advance),
+        recording(plan, "/// Records the end of few instances, if no more are left.", "record_tail", round, &plan.tail),
+        recording(plan, "/// Records the end of all that the rounds left over.", "record_drain", round, &plan.drain),
+        recording(plan, "/// Records what comes after the rounds.", "record_end", "", end),
     ]
 }
 
 fn recording(plan: &Plan, doc: &'static str, name: &str, parameters: &str, steps: &[Step]) -> RecordingView {
+    let has_round = parameters.contains("round");
     let parameters = if parameters.is_empty() { String::new() } else { format!(", {parameters}") };
     let mut prelude = Vec::new();
     if steps.iter().any(|step| matches!(step, Step::Bind(_))) {
@@ -402,7 +406,7 @@ fn recording(plan: &Plan, doc: &'static str, name: &str, parameters: &str, steps
             ]
             .map(str::to_owned),
         );
-        prelude.extend(constants::of_range(&plan.push));
+        prelude.extend(constants::of_range(&plan.push, has_round));
     }
     RecordingView {
         doc,
@@ -412,21 +416,24 @@ fn recording(plan: &Plan, doc: &'static str, name: &str, parameters: &str, steps
     }
 }
 
-fn scratch(scratch: &Scratch) -> ScratchView {
+/// A buffer of the scheduler's own; the groups of frames have theirs in one field.
+fn scratch(scratch: &Scratch) -> Option<ScratchView> {
     let doc = match scratch.resource {
+        Resource::FrameGroup(_) => return None,
         Resource::Frames => "What instances keep from point to point.",
         Resource::Queues => "Which slots wait for which point.",
-        Resource::Counters if scratch.bytes == 4 => "How many instances were fetched.",
-        Resource::Counters => "How many slots wait: the arguments of indirect dispatches.",
-        _ => "How many instances are alive and how many have not begun. Mapped.",
+        Resource::Counters if scratch.bytes_per_round == 0 => "How many instances were fetched.",
+        Resource::Counters => "How many slots wait in each round of a batch: the arguments of indirect dispatches.",
+        _ => "How many instances have not ended, are alive, and have not begun. Mapped.",
     };
-    let size = match (scratch.bytes, scratch.bytes_per_slot) {
-        (bytes, 0) => bytes.to_string(),
-        (0, each) => format!("{each} * u64::from(capacity)"),
-        (bytes, each) => format!("{bytes} + {each} * u64::from(capacity)"),
+    let size = match (scratch.bytes, scratch.bytes_per_slot, scratch.bytes_per_round) {
+        (bytes, 0, 0) => bytes.to_string(),
+        (_, _, 1..) => "counter_bytes".to_owned(),
+        (0, each, _) => format!("{each} * u64::from(capacity)"),
+        (bytes, each, _) => format!("{bytes} + {each} * u64::from(capacity)"),
     };
     let home = if scratch.resource == Resource::Status { "Host" } else { "Device" };
-    ScratchView { name: steps::buffer(&scratch.resource), doc, size, home }
+    Some(ScratchView { name: steps::buffer(&scratch.resource), doc, size, home })
 }
 
 fn bytes_of(members: &[PushMember]) -> u32 {

@@ -1,0 +1,144 @@
+//! Groups: the words of the frame stand in fours, those together that move together.
+//!
+//! A scheduler that keeps frames in memory gives each four words an array: what moves together shares a line of the cache, and
+//! four words that are stored together are one access.
+//!
+//! Notation: an *event* is what a continuation loads or what a site stores. The events of a word are those of the fields that
+//! occupy it. Two words are *alike* by the share of their events that they have in common.
+//!
+//! Words of one field stay together as far as four words go. The last group is the one with the number of the instance, which is
+//! no field but moves with every continuation: its place is behind the last word.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+/// Words in a group.
+const GROUP: usize = 4;
+
+/// What moves together, by number.
+pub(super) type Events = BTreeSet<usize>;
+
+/// Words that stay together, and when they move.
+struct Piece {
+    words: Vec<u32>,
+    events: Events,
+}
+
+/// Renumbers the words of all fields. `events` are those of each field, `resumed` those of the instance's number.
+pub(super) fn arrange(fields: &mut [Vec<u32>], events: &[Events], resumed: &Events) {
+    let mut pieces = pieces(fields, events);
+    let count: usize = pieces.iter().map(|piece| piece.words.len()).sum();
+    let last = fill(&mut pieces, resumed, count % GROUP);
+    let mut order = Vec::with_capacity(count);
+    while let Some(first) = first(&pieces) {
+        let piece = pieces.remove(first);
+        let more = fill(&mut pieces, &piece.events, GROUP - piece.words.len());
+        order.extend(piece.words.into_iter().chain(more));
+    }
+    order.extend(last);
+
+    let mut place = vec![0; count];
+    (0..).zip(order).for_each(|(at, word): (u32, u32)| place[word as usize] = at);
+    fields.iter_mut().flatten().for_each(|word| *word = place[*word as usize]);
+}
+
+/// All words, each with the field that moves most often of those that share it, in pieces of at most a group.
+fn pieces(fields: &[Vec<u32>], events: &[Events]) -> Vec<Piece> {
+    let count = fields.iter().flatten().max().map_or(0, |last| *last as usize + 1);
+    let mut of_word: Vec<Events> = vec![Events::new(); count];
+    let mut order: Vec<usize> = (0..fields.len()).collect();
+    order.sort_by_key(|&field| (Reverse(events[field].len()), field));
+    for (words, events) in fields.iter().zip(events) {
+        words.iter().for_each(|word| of_word[*word as usize].extend(events));
+    }
+    let mut taken = BTreeSet::new();
+    let mut pieces = Vec::new();
+    for field in order {
+        let words: Vec<u32> = fields[field].iter().copied().filter(|word| taken.insert(*word)).collect();
+        for words in words.chunks(GROUP) {
+            pieces.push(Piece { words: words.to_vec(), events: of_word[words[0] as usize].clone() });
+        }
+    }
+    // A word that no field holds keeps a place.
+    let free = (0..count as u32).filter(|word| !taken.contains(word));
+    pieces.extend(free.map(|word| Piece { words: vec![word], events: Events::new() }));
+    pieces
+}
+
+/// The piece that begins the next group: the largest, then the one that moves most often.
+fn first(pieces: &[Piece]) -> Option<usize> {
+    (0..pieces.len()).max_by_key(|&at| (pieces[at].words.len(), pieces[at].events.len(), Reverse(at)))
+}
+
+/// Takes `room` words that are most alike `events`. A piece that does not fit is divided, a small one sooner than a large one, if
+/// it is much more alike than those that fit.
+fn fill(pieces: &mut Vec<Piece>, events: &Events, room: usize) -> Vec<u32> {
+    const DIVIDED: usize = 250;
+    let mut words = Vec::new();
+    while words.len() < room {
+        let left = room - words.len();
+        let key = |at: &usize| {
+            let Piece { words, events: others } = &pieces[*at];
+            let alike = alike(events, others);
+            let (score, size) = match words.len() {
+                size if size <= left => (alike, size),
+                size => (alike.saturating_sub(DIVIDED), GROUP - size),
+            };
+            (score, words.len() <= left, size, Reverse(*at))
+        };
+        let Some(best) = (0..pieces.len()).max_by_key(key) else { break };
+        if pieces[best].words.len() <= left {
+            words.extend(pieces.remove(best).words);
+        } else {
+            words.extend(pieces[best].words.drain(..left));
+        }
+    }
+    words
+}
+
+/// The share of events in common, in thousandths.
+fn alike(a: &Events, b: &Events) -> usize {
+    let common = a.intersection(b).count();
+    1000 * common / (a.len() + b.len() - common).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arranged(fields: &[&[u32]], events: &[&[usize]], resumed: &[usize]) -> Vec<Vec<u32>> {
+        let mut fields: Vec<Vec<u32>> = fields.iter().map(|words| words.to_vec()).collect();
+        let events: Vec<Events> = events.iter().map(|events| events.iter().copied().collect()).collect();
+        arrange(&mut fields, &events, &resumed.iter().copied().collect());
+        fields
+    }
+
+    #[test]
+    fn fields_that_move_together_share_a_group() {
+        // A vector and a number of one kind, a vector and a number of another, mixed up.
+        let fields = arranged(&[&[0, 1, 2], &[3, 4, 5], &[6], &[7]], &[&[0, 1], &[2, 3], &[2, 3], &[0, 1]], &[9]);
+        assert_eq!(fields, [vec![0, 1, 2], vec![4, 5, 6], vec![7], vec![3]]);
+    }
+
+    #[test]
+    fn what_every_continuation_loads_stands_with_the_instance() {
+        let fields = arranged(&[&[0], &[1, 2, 3, 4]], &[&[0, 1, 2], &[1]], &[0, 1, 2]);
+        assert_eq!(fields, [vec![4], vec![0, 1, 2, 3]]);
+    }
+
+    #[test]
+    fn a_pair_is_divided_between_two_vectors_that_move_with_it() {
+        let fields = arranged(&[&[0, 1, 2], &[3, 4, 5], &[6, 7]], &[&[0, 1], &[0, 1], &[0, 1]], &[9]);
+        assert_eq!(fields, [vec![0, 1, 2], vec![4, 5, 6], vec![3, 7]]);
+    }
+
+    #[test]
+    fn words_that_fields_share_keep_one_place() {
+        let fields = arranged(&[&[0, 1], &[1, 0], &[2, 3]], &[&[0], &[1], &[2]], &[9]);
+        assert_eq!(fields[0][0], fields[1][1]);
+        assert_eq!(fields[0][1], fields[1][0]);
+        let mut all = [fields[0].clone(), fields[2].clone()].concat();
+        all.sort_unstable();
+        assert_eq!(all, [0, 1, 2, 3]);
+    }
+}
