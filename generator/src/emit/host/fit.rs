@@ -27,7 +27,7 @@ pub(super) fn let_call(indent: usize, name: &str, head: &str, args: &[String], t
     let line = format!("let {name} = {call_line}");
     let inside = indent + STEP.len();
     // rustfmt takes `?` for a link of a chain, which may not reach the end of the line
-    let end = if tail.starts_with('?') { LINE - 2 } else { LINE };
+    let end = if tail.starts_with('?') { LINE - 1 } else { LINE };
     if joined.len() <= ARGUMENTS && indent + line.len() > end && inside + call_line.len() <= LINE {
         return format!("let {name} =\n{}{call_line}", " ".repeat(inside));
     }
