@@ -129,14 +129,17 @@ impl Uses<'_> {
 
     /// Adds what an expression reads, and the `inout` arguments of its calls, whatever is wanted.
     pub(super) fn mentioned(&self, value: &Expr, found: &mut LeafSet) {
-        self.all(value, found);
+        let mut written = self.leaves.none();
         each_expr(value, &mut |expr| {
-            for touched in
-                effects::written_by(self.program, expr).into_iter().filter_map(|place| self.leaves.place(place))
-            {
-                touched.tree.ids().for_each(|leaf| found.insert(leaf));
+            let places = effects::written_by(self.program, expr).into_iter();
+            for touched in places.filter_map(|place| self.leaves.place(place)) {
+                touched.tree.ids().for_each(|leaf| written.insert(leaf));
             }
         });
+        // What a call writes is wanted of it, so what it needs for that is mentioned too.
+        found.union(&written);
+        self.all(value, found);
+        found.union(&written);
     }
 
     /// Adds what calls in an expression may write.
