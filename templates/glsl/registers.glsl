@@ -1,7 +1,9 @@
 // The frame: what an instance keeps from point to point, in registers.
+{%- if !fields.is_empty() %}
 {% for it in fields %}
 {{ it.declaration }};{{ it.why }}
 {%- endfor %}
+{%- endif %}
 {%- for it in fields %}
 
 {{ it.ty }} {{ it.load }}(uint slot) { return {{ it.register }}; }
