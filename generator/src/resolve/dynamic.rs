@@ -152,6 +152,11 @@ impl<'db> Mono<'_, 'db> {
     /// Gives the dispatchers their bodies, once all implementors are known.
     pub(super) fn write_dispatchers(&mut self) {
         for dispatcher in std::mem::take(&mut self.dynamics.dispatchers) {
+            let object = &self.adts[dispatcher.adt];
+            if object.variants.is_empty() {
+                let (name, span) = (object.name.clone(), object.span);
+                self.report_no_implementor(dispatcher.id, &name, span);
+            }
             self.write_dispatcher(&dispatcher);
         }
     }

@@ -8,7 +8,7 @@ use crate::base::Span;
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
 use crate::resolve::mono::{Instance, Mono, Owner};
-use crate::resolve::typed::TypeId;
+use crate::resolve::typed::{FunctionId, TypeId};
 
 impl<'db> Mono<'_, 'db> {
     /// Whether a place is in the input, not in the prelude.
@@ -30,6 +30,14 @@ impl<'db> Mono<'_, 'db> {
     pub(super) fn report_unsupported(&mut self, span: Span, what: &str, instead: &str) {
         let message = format!("{what} cannot run on a GPU");
         self.report(Diagnostic::error(codes::UNSUPPORTED, span, message).help(instead));
+    }
+
+    /// Reports that `method` is called through a trait object that no value ever becomes.
+    pub(super) fn report_no_implementor(&mut self, method: FunctionId, name: &str, span: Span) {
+        let message = format!("no type that implements `{name}` becomes a `dyn {name}`");
+        let diagnostic = Diagnostic::error(codes::UNSUPPORTED, span, message)
+            .help(format!("write `impl {name} for …`, and borrow a value of that type: a call needs one to choose"));
+        self.found.push((Owner::Function(method), diagnostic));
     }
 
     /// Reports `-` of an unsigned integer.
