@@ -2,8 +2,8 @@
 //!
 //! A reference that only ever names one place exists at compile time alone ([`super::value::Known`]). One that is given several
 //! places is a *choice*. While a function is lowered, what it refers to is a *stand-in*, a variable that is never declared, and
-//! each assignment is a *site*: the places that the stand-ins then stand for. When the function is complete, [`super::forms`]
-//! knows every site and puts the places where the stand-ins are:
+//! each assignment is a *site*: the places that the stand-ins then stand for. When the function is complete,
+//! [`super::stand_ins`] knows every site and puts the places where the stand-ins are:
 //!
 //! ```text
 //! let mut cur = &nodes[0];           cur_index = 0;
@@ -341,14 +341,14 @@ impl Lowerer<'_> {
         facts: &mut Table<VarId, VarFacts>,
     ) -> Flow<()> {
         let (choices, sites) = (std::mem::take(&mut self.f.choices), std::mem::take(&mut self.f.sites));
-        let parts = super::forms::Function {
+        let parts = super::stand_ins::Function {
             vars: &mut function.vars,
             facts,
             params: function.params.iter().map(|param| param.var).collect(),
             written_by: &|expr| self.effects(expr).writes,
             zero: &|ty| self.zero(ty),
         };
-        if super::forms::replace(&mut function.body, &choices, &sites, parts) {
+        if super::stand_ins::replace(&mut function.body, &choices, &sites, parts) {
             return Ok(());
         }
         let message = "the references of this function may name too many places";

@@ -17,8 +17,8 @@
 //! What local rules leave behind, [`simplify`] takes away: it is what makes `for x in xs.iter().filter(..)` one plain loop.
 //!
 //! Reading order: `value`, `types`, `function`, `held`, `dest`; then `expr`, `place`, `body`, `condition`, `arms`, `pattern`,
-//! `matching`, `loops`, `iterators`, `calls`, `arguments`, `specialise`, `inline`, `closures`; then `choices`, `forms`, `lists`; then
-//! `simplify`.
+//! `matching`, `loops`, `iterators`, `calls`, `arguments`, `specialise`, `inline`, `closures`; then `choices`, `forms`,
+//! `stand_ins`, `lists`; then `simplify`.
 
 mod arguments;
 mod arms;
@@ -56,6 +56,7 @@ mod points;
 mod program;
 mod simplify;
 mod specialise;
+mod stand_ins;
 mod suspends;
 mod types;
 mod unsupported;
