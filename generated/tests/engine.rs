@@ -177,8 +177,8 @@ fn one_command_buffer_holds_the_whole_grid() {
     let mut mandelbrot = Mandelbrot::new(&gpu, small()).unwrap();
     // SAFETY: nothing is pending, and everything lives until the queue is idle.
     unsafe { mandelbrot.bind(&engine.bindings()) };
-    // SAFETY: as above.
     engine.run(|cmd| {
+        // SAFETY: as above.
         unsafe { mandelbrot.record(cmd, GRID) }.unwrap();
     });
     assert_eq!(engine.pixels(), dispatched(&gpu));

@@ -41,7 +41,7 @@ pub fn uneven(id: u32, never: u32, out: &mut [u32]) {
 
 fn uneven(id: u32) -> u32 {
     let mut h = id.wrapping_mul(2654435761);
-    if id % 3 == 0 {
+    if id.is_multiple_of(3) {
         return h;
     }
     let turns = (h >> 16) % 41;

@@ -50,8 +50,8 @@ impl ByHand {
     pub(super) fn new(gpu: &Gpu, scene: Scene, form: Form) -> Result<Self, Box<dyn Error>> {
         let image = 16 * u64::from(scene.pixels());
         let (name, sizes, push_words) = match form {
-            Form::Megakernel => ("megakernel", vec![image], 10),
-            Form::Persistent => ("persistent", vec![image, 4], 10),
+            Form::Megakernel => ("megakernel", vec![image], 11),
+            Form::Persistent => ("persistent", vec![image, 4], 11),
             Form::Wavefront { slots } => {
                 let (path, counters) = (16 * u64::from(slots), 16 * counters(scene, slots) as u64);
                 ("wavefront", vec![image, path, path, path, 4 * u64::from(STAGES * slots), counters], 12)
@@ -115,18 +115,18 @@ impl ByHand {
         unsafe {
             match self.form {
                 Form::Megakernel => {
-                    self.bind(cmd, 0, &[]);
+                    self.bind(cmd, 0, 0, &[]);
                     device.cmd_dispatch(cmd, self.scene.pixels().div_ceil(BLOCK), 1, 1);
                 }
                 Form::Persistent => {
-                    self.bind(cmd, 0, &[]);
+                    self.bind(cmd, 0, 0, &[]);
                     device.cmd_dispatch(cmd, BLOCKS, 1, 1);
                 }
                 Form::Wavefront { slots } => {
                     let counters = self.buffers[self.buffers.len() - 1].raw();
                     for round in 0..rounds(self.scene, slots) {
                         for stage in 0..STAGES {
-                            self.bind(cmd, stage as usize, &[slots, round]);
+                            self.bind(cmd, stage as usize, round, &[slots]);
                             match (round, stage) {
                                 (0, 0) => device.cmd_dispatch(cmd, slots.div_ceil(BLOCK), 1, 1),
                                 _ => {
@@ -144,9 +144,9 @@ impl ByHand {
 
     /// # Safety
     /// `cmd` is recording.
-    unsafe fn bind(&self, cmd: vk::CommandBuffer, kernel: usize, more: &[u32]) {
+    unsafe fn bind(&self, cmd: vk::CommandBuffer, kernel: usize, round: u32, more: &[u32]) {
         let Scene { size, samples } = self.scene;
-        let launch = [size, size, 1, 0, 0, 0, self.scene.pixels(), size, size, samples];
+        let launch = [size, size, 1, 0, 0, 0, self.scene.pixels(), round, size, size, samples];
         let push: Vec<u8> = launch.iter().chain(more).flat_map(|word| word.to_ne_bytes()).collect();
         let (device, layout) = (self.gpu.device(), self.interface.layout());
         let compute = vk::PipelineBindPoint::COMPUTE;

@@ -84,7 +84,7 @@ impl Small {
         let range = known.collect::<Option<Vec<_>>>()?.into_iter().reduce(|a, b| a.join(b))?;
         let (count, signed) = range.bits();
         let sites = movement.stores.keys().filter(|site| movement.stores[*site].contains(leaf)).collect();
-        (count < 32).then(|| Self { draft: at, leaf, count, signed, moves: (points, sites) })
+        (count < 32).then_some(Self { draft: at, leaf, count, signed, moves: (points, sites) })
     }
 }
 

@@ -15,7 +15,7 @@ pub fn uneven(id: u32, never: u32, out: &mut [u32]) {
         suspend_at("turn");
         sum = sum.wrapping_mul(1664525).wrapping_add(turn);
         out[id as usize] = out[id as usize].wrapping_add(sum);
-        if sum % 3 == 0 {
+        if sum % 3 == 1 {
             suspend_at("third");
             sum ^= sum >> 7;
         }

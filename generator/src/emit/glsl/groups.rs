@@ -32,7 +32,7 @@ impl Groups {
         let view = |(group, &width): (u32, &u32)| GroupView {
             binding: binding(&Resource::FrameGroup(group)),
             block: format!("FrameGroup{group}"),
-            ty: if width == 1 { "uint".into() } else { vector_name(Scalar::U32, width as u8).into() },
+            ty: if width == 1 { "uint".into() } else { vector_name(Scalar::U32, width as u8) },
             name: format!("frame_group_{group}"),
         };
         (0..).zip(&self.widths).map(view).collect()

@@ -25,8 +25,11 @@ impl Words<'_> {
     }
 }
 
+/// Statements that store the values of fields, given as text, into the word that they share.
+pub(super) type Write<'a> = dyn Fn(&[FieldId], &[String]) -> Vec<String> + 'a;
+
 /// A function for each set of fields that are stored in one word together.
-pub(super) fn stores(cx: &Context, write: &dyn Fn(&[FieldId], &[String]) -> Vec<String>) -> Vec<PackedStoreView> {
+pub(super) fn stores(cx: &Context, write: &Write<'_>) -> Vec<PackedStoreView> {
     let store = |(fields, name): (&Vec<FieldId>, &String)| {
         let values = match fields[..] {
             [_] => vec!["value".to_owned()],

@@ -10,10 +10,13 @@ use crate::frame::forward::{self, Forward};
 use crate::ir::typing::scalar_count;
 use crate::ir::{Expr, Function, FunctionId, Place, Program, Root, SiteId, VarId};
 
-/// What came of calls that were followed, by function and stale scalars of the arguments.
+/// A function, and which scalars of its arguments may be stale.
+type Call = (FunctionId, Vec<Vec<bool>>);
+
+/// What came of calls that were followed.
 #[derive(Default)]
 pub(super) struct Calls {
-    seen: RefCell<BTreeMap<(FunctionId, Vec<Vec<bool>>), Rc<Outcome>>>,
+    seen: RefCell<BTreeMap<Call, Rc<Outcome>>>,
 }
 
 /// What comes of a call.

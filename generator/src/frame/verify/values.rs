@@ -117,10 +117,10 @@ impl Values<'_> {
                     }
                 }
             }
-            ExprKind::Builtin(builtin, args) if effects::is_atomic(*builtin) => {
-                if args.iter().skip(1).any(|arg| self.any_stale(facts, arg)) {
-                    wrong.push("a value that is not loaded goes to a buffer".into());
-                }
+            ExprKind::Builtin(builtin, args)
+                if effects::is_atomic(*builtin) && args.iter().skip(1).any(|arg| self.any_stale(facts, arg)) =>
+            {
+                wrong.push("a value that is not loaded goes to a buffer".into());
             }
             _ => {}
         });

@@ -57,6 +57,9 @@ impl Memory {
     }
 }
 
+/// Loads: gives variables the values of their slots.
+pub type Slots<'a> = dyn Fn(LoadId, &mut Table<VarId, Value>) + 'a;
+
 /// One activation: an instance of the entry or of a continuation, or a call of a function.
 pub struct Machine<'a> {
     program: &'a Program,
@@ -69,7 +72,7 @@ pub struct Machine<'a> {
     /// Steps that are left.
     pub steps: u64,
     /// Gives variables their values at a [`super::StmtKind::Load`].
-    pub slots: Option<&'a dyn Fn(LoadId, &mut Table<VarId, Value>)>,
+    pub slots: Option<&'a Slots<'a>>,
 }
 
 impl<'a> Machine<'a> {
