@@ -66,7 +66,7 @@ fn rows(scene: Scene) -> Vec<Row> {
     };
     // A hand-written slot owns whole pixels.
     let slots = [262_144, 32_768].map(|slots| slots.min(scene.pixels()));
-    let slots = slots.into_iter().filter(|slots| scene.pixels() % slots == 0);
+    let slots = slots.into_iter().filter(|slots| scene.pixels().is_multiple_of(*slots));
     let mut rows = vec![
         row("megakernel", Scheduler::Megakernel, Form::Megakernel),
         row("state-machine, by hand: megakernel", Scheduler::StateMachine, Form::Megakernel),
