@@ -9,9 +9,9 @@ mod types;
 
 use std::collections::BTreeSet;
 
+use crate::resolve::database::Database;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
 use ra_ap_hir::{Crate, DisplayTarget, HirDisplay, InFile, Semantics, Type};
-use ra_ap_ide_db::RootDatabase;
 use ra_ap_syntax::TextRange;
 
 pub(super) use names::without_heap;
@@ -105,7 +105,7 @@ fn without_consequences(found: &[Diagnostic], module: &Module) -> Vec<Diagnostic
 
 struct Teller<'a> {
     world: &'a World,
-    semantics: Semantics<'a, RootDatabase>,
+    semantics: Semantics<'a, Database>,
 }
 
 impl<'a> Teller<'a> {

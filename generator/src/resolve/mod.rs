@@ -12,6 +12,7 @@
 mod body;
 mod calls;
 mod closures;
+mod database;
 mod definitions;
 mod dynamic;
 mod entries;

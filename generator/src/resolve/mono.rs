@@ -6,6 +6,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 
+use crate::resolve::database::Database;
 use either::Either;
 use ra_ap_hir_def::lang_item::LangItems;
 use ra_ap_hir_def::{ConstId as HirConstId, FunctionId as HirFunctionId, ItemContainerId, Lookup, StaticId, VariantId};
@@ -17,7 +18,6 @@ use ra_ap_hir_ty::next_solver::{
     Const as HirConst, ConstKind, DbInterner, EarlyBinder, GenericArg, GenericArgs, ParamEnv, Region, Ty, TyKind,
     TypingMode,
 };
-use ra_ap_ide_db::RootDatabase;
 use rustc_type_ir::inherent::IntoKind;
 use rustc_type_ir::{TypeFoldable, TypeFolder, TypeSuperFoldable, TypeSuperVisitable, TypeVisitable, TypeVisitor};
 
@@ -72,7 +72,7 @@ pub(super) enum Owner {
 /// The state of the conversion.
 pub(super) struct Mono<'a, 'db> {
     pub(super) world: &'db World,
-    pub(super) db: &'db RootDatabase,
+    pub(super) db: &'db Database,
     pub(super) interner: DbInterner<'db>,
     pub(super) infcx: InferCtxt<'db>,
     pub(super) env: ParamEnvAndCrate<'db>,
@@ -307,7 +307,7 @@ impl<'db> TypeVisitor<DbInterner<'db>> for Size {
 
 struct Normalizer<'a, 'db> {
     infcx: &'a InferCtxt<'db>,
-    db: &'db RootDatabase,
+    db: &'db Database,
     env: ParamEnv<'db>,
 }
 

@@ -47,7 +47,7 @@ pub(super) fn check(world: &World, module: &Module, diagnostics: &mut Diagnostic
 
 /// Whether the qualifier is a module that has no such item, or is unknown itself. What types have, inference tells.
 fn leads_out_of_a_module(
-    semantics: &Semantics<'_, ra_ap_ide_db::RootDatabase>,
+    semantics: &Semantics<'_, crate::resolve::database::Database>,
     qualifier: &ast::Path,
     path: &ast::Path,
 ) -> bool {
@@ -60,7 +60,7 @@ fn leads_out_of_a_module(
 }
 
 fn unknown_name(
-    semantics: &Semantics<'_, ra_ap_ide_db::RootDatabase>,
+    semantics: &Semantics<'_, crate::resolve::database::Database>,
     world: &World,
     span: Span,
     path: &ast::Path,

@@ -1,12 +1,12 @@
 //! The input and the prelude as a rust-analyzer database: in memory, without cargo, rustc or a watcher.
 
+use crate::resolve::database::Database;
 use ra_ap_base_db::{
     Crate, CrateBuilderId, CrateGraphBuilder, CrateName, CrateOrigin, CrateWorkspaceData, DependencyBuilder,
     EditionedFileId, Env, FileChange, LangCrateOrigin, SourceRoot, all_crates, target,
 };
 use ra_ap_cfg::CfgOptions;
 use ra_ap_hir::InFile;
-use ra_ap_ide_db::RootDatabase;
 use ra_ap_span::{Edition as RaEdition, FileId as RaFileId};
 use ra_ap_syntax::{SyntaxNode, TextRange};
 use ra_ap_vfs::{AbsPathBuf, VfsPath, file_set::FileSet};
@@ -24,7 +24,7 @@ const DATA_LAYOUT: &str = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:12
 /// The loaded database. The `n`th file of the database is the `n`th of [`Module::sources`].
 pub(super) struct World {
     /// Everything that rust-analyzer knows.
-    pub(super) db: RootDatabase,
+    pub(super) db: Database,
     /// The user's crate.
     pub(super) input: Crate,
     /// `core`, which is `std` too.
@@ -143,7 +143,7 @@ impl Loader {
     }
 
     fn finish(mut self, edition: RaEdition) -> World {
-        let mut db = RootDatabase::new(None);
+        let mut db = Database::default();
         self.change.set_roots(self.roots);
         self.change.set_crate_graph(self.graph);
         self.change.apply(&mut db);

@@ -1,7 +1,7 @@
 //! Names that are nearly what was written: what a mistyped name may have meant.
 
+use crate::resolve::database::Database;
 use ra_ap_hir::{AssocItem, Impl, ModuleDef, PathResolution, Semantics, Type};
-use ra_ap_ide_db::RootDatabase;
 use ra_ap_syntax::TextRange;
 use ra_ap_syntax::ast::{self, AstNode};
 
@@ -32,7 +32,7 @@ pub(in crate::resolve) fn with_offer(diagnostic: Diagnostic, span: Span, name: O
 }
 
 /// Every name that is in scope at `span`.
-pub(in crate::resolve) fn in_scope(semantics: &Semantics<'_, RootDatabase>, world: &World, span: Span) -> Vec<String> {
+pub(in crate::resolve) fn in_scope(semantics: &Semantics<'_, Database>, world: &World, span: Span) -> Vec<String> {
     let tree = semantics.parse(world.file(span.file));
     let range = TextRange::new(span.start.into(), span.end.into());
     if !tree.syntax().text_range().contains_range(range) {
@@ -50,7 +50,7 @@ pub(in crate::resolve) fn in_scope(semantics: &Semantics<'_, RootDatabase>, worl
 }
 
 /// What a module, enum or type has under `qualifier::`.
-pub(in crate::resolve) fn behind(semantics: &Semantics<'_, RootDatabase>, qualifier: &ast::Path) -> Vec<String> {
+pub(in crate::resolve) fn behind(semantics: &Semantics<'_, Database>, qualifier: &ast::Path) -> Vec<String> {
     let db = semantics.db;
     let Some(PathResolution::Def(found)) = semantics.resolve_path(qualifier) else { return Vec::new() };
     let (ty, mut names) = match found {
@@ -70,13 +70,13 @@ pub(in crate::resolve) fn behind(semantics: &Semantics<'_, RootDatabase>, qualif
 }
 
 /// The fields of a type and of what it dereferences to.
-pub(in crate::resolve) fn fields(db: &RootDatabase, ty: &Type<'_>) -> Vec<String> {
+pub(in crate::resolve) fn fields(db: &Database, ty: &Type<'_>) -> Vec<String> {
     let fields = ty.autoderef(db).flat_map(|ty| ty.fields(db));
     fields.map(|(field, _)| field.name(db).as_str().to_owned()).collect()
 }
 
 /// The methods of a type and of what it dereferences to.
-pub(in crate::resolve) fn methods(db: &RootDatabase, ty: &Type<'_>) -> Vec<String> {
+pub(in crate::resolve) fn methods(db: &Database, ty: &Type<'_>) -> Vec<String> {
     let mut names = Vec::new();
     for ty in ty.autoderef(db) {
         let methods = items(db, &ty).filter_map(|item| match item {
@@ -88,7 +88,7 @@ pub(in crate::resolve) fn methods(db: &RootDatabase, ty: &Type<'_>) -> Vec<Strin
     names
 }
 
-fn items<'db>(db: &'db RootDatabase, ty: &Type<'db>) -> impl Iterator<Item = AssocItem> + use<'db> {
+fn items<'db>(db: &'db Database, ty: &Type<'db>) -> impl Iterator<Item = AssocItem> + use<'db> {
     Impl::all_for_type(db, ty.clone()).into_iter().flat_map(move |it| it.items(db))
 }
 
