@@ -80,7 +80,7 @@ impl Small {
         let number = scalar_number(coroutine, leaves, leaf)?;
         debug_assert_eq!(typing::scalars(&coroutine.program, &var.ty)[number], scalar);
         let points: Vec<PointId> = movement.kept.keys().filter(|point| movement.kept[*point].contains(leaf)).collect();
-        let known = points.iter().map(|point| ranges.at(*point, draft.var, number, scalar));
+        let known = points.iter().map(|point| ranges.at(*point, draft.var, number));
         let range = known.collect::<Option<Vec<_>>>()?.into_iter().reduce(|a, b| a.join(b))?;
         let (count, signed) = range.bits();
         let sites = movement.stores.keys().filter(|site| movement.stores[*site].contains(leaf)).collect();

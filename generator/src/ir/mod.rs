@@ -19,6 +19,7 @@ pub mod expr;
 pub mod function;
 pub mod interface;
 pub mod interpret;
+pub mod intervals;
 pub mod layout;
 pub mod measure;
 pub mod print;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::super::forward::Forward;
 use super::calls::Calls;
-use super::interval::Interval;
-use super::{Numbers, PATIENCE, State};
+use super::{Numbers, State};
 use crate::base::Table;
-use crate::ir::{BinaryOp, Expr, ExprKind, Place, PointId, Program, SiteId, Type, UnaryOp, Var, VarId};
+use crate::ir::intervals::{ANYTHING, Interval, Scalars, Thresholds, assume, narrow};
+use crate::ir::{Expr, Place, PointId, Program, SiteId, Var, VarId};
 use crate::split::coroutine::{Site, Target};
 
 /// The interpretation of one body.
@@ -15,7 +15,7 @@ pub(super) struct Analysis<'a> {
     pub(super) program: &'a Program,
     pub(super) vars: &'a Table<VarId, Var>,
     pub(super) numbers: &'a Numbers,
-    pub(super) constants: &'a [i128],
+    pub(super) thresholds: &'a Thresholds,
     pub(super) calls: &'a Calls<'a>,
     pub(super) sites: &'a Table<SiteId, Site>,
     /// The state where it leaves for each point.
@@ -27,9 +27,6 @@ pub(super) struct Analysis<'a> {
 /// Adds what another path knows; whether that changed anything.
 fn join(into: &mut State, other: &State) -> bool {
     let mut changed = false;
-    for (mine, theirs) in into.widened.iter_mut().zip(&other.widened) {
-        *mine = (*mine).max(*theirs);
-    }
     for (mine, theirs) in into.of.iter_mut().zip(&other.of) {
         let both = match (*mine, *theirs) {
             (Some(mine), Some(theirs)) => Some(mine.join(theirs)),
@@ -41,32 +38,39 @@ fn join(into: &mut State, other: &State) -> bool {
     changed
 }
 
-/// The same, where what changes may change again: a bound that grows goes to the next constant.
-pub(super) fn widen(into: &mut State, other: &State, constants: &[i128]) -> bool {
-    let before = into.clone();
-    if !join(into, other) {
-        return false;
+impl Numbers {
+    /// Adds what another path knows, where what changes may change again; whether that changed anything.
+    pub(super) fn widen(&self, into: &mut State, other: &State, thresholds: &Thresholds) -> bool {
+        let before = into.of.clone();
+        if !join(into, other) {
+            return false;
+        }
+        let slots = into.of.iter_mut().zip(&mut into.widened).zip(before.iter().zip(&self.scalars));
+        for ((mine, widened), (before, scalar)) in slots {
+            if let (Some(mine), Some(before)) = (mine, before) {
+                *mine = thresholds.widen(*before, *mine, *scalar, widened);
+            }
+        }
+        true
     }
-    for ((mine, before), widened) in into.of.iter_mut().zip(&before.of).zip(&mut into.widened) {
-        let (Some(mine), Some(before)) = (mine, before) else { continue };
-        if mine == before {
-            continue;
-        }
-        *widened = widened.saturating_add(1);
-        // The ends of the types are among the constants, and beyond them there is nothing.
-        let patient = *widened <= PATIENCE;
-        if mine.low < before.low {
-            let at = constants.partition_point(|constant| *constant <= mine.low);
-            let end = if mine.low >= 0 { 0 } else { i128::from(i32::MIN) };
-            mine.low = if patient && at > 0 { constants[at - 1] } else { end };
-        }
-        if mine.high > before.high {
-            let at = constants.partition_point(|constant| *constant < mine.high);
-            let end = if mine.high <= i128::from(i32::MAX) { i128::from(i32::MAX) } else { i128::from(u32::MAX) };
-            mine.high = if patient && at < constants.len() { constants[at] } else { end };
+}
+
+/// What is known at a place of the program.
+struct Here<'a> {
+    analysis: &'a Analysis<'a>,
+    state: &'a mut State,
+}
+
+impl Scalars for Here<'_> {
+    fn interval(&self, expr: &Expr) -> Interval {
+        self.analysis.eval(self.state, expr).first().copied().unwrap_or(ANYTHING)
+    }
+
+    fn learn(&mut self, place: &Place, interval: Interval) {
+        if let Some(number) = self.analysis.scalar(place) {
+            self.state.of[number] = Some(interval);
         }
     }
-    true
 }
 
 impl Analysis<'_> {
@@ -85,82 +89,14 @@ impl Analysis<'_> {
         }
     }
 
-    /// The number of the one scalar that an expression loads.
-    fn scalar(&self, expr: &Expr) -> Option<usize> {
-        let ExprKind::Load(place) = &expr.kind else { return None };
+    /// The number of the one scalar that a place holds.
+    fn scalar(&self, place: &Place) -> Option<usize> {
         let var = place.base_var()?;
         let (scalars, exact) = super::super::verify::reach(self.program, &self.vars[var].ty, &place.path);
         match scalars.as_slice() {
             [scalar] if exact => self.numbers.of[var][*scalar],
             _ => None,
         }
-    }
-
-    /// Narrows a state to what a condition allows; whether it allows anything.
-    fn narrow(&self, state: &mut State, condition: &Expr, truth: bool) -> bool {
-        match &condition.kind {
-            ExprKind::Unary(UnaryOp::Not, inner) => self.narrow(state, inner, !truth),
-            ExprKind::Binary(BinaryOp::And, a, b) if truth && a.ty == Type::BOOL => {
-                self.narrow(state, a, true) && self.narrow(state, b, true)
-            }
-            ExprKind::Binary(BinaryOp::Or, a, b) if !truth && a.ty == Type::BOOL => {
-                self.narrow(state, a, false) && self.narrow(state, b, false)
-            }
-            ExprKind::Binary(op, a, b) if op.is_comparison() && a.ty.scalar().is_some_and(|it| it.is_integer()) => {
-                let (known_a, known_b) = (self.eval(state, a)[0], self.eval(state, b)[0]);
-                self.bound(state, a, if truth { *op } else { negated(*op) }, known_b)
-                    && self.bound(state, b, mirrored(if truth { *op } else { negated(*op) }), known_a)
-            }
-            _ => self.bound(state, condition, BinaryOp::Eq, Interval::of(i128::from(truth))),
-        }
-    }
-
-    /// Narrows a scalar to `op` some value in `other`; whether there is one.
-    pub(super) fn bound(&self, state: &mut State, expr: &Expr, op: BinaryOp, other: Interval) -> bool {
-        let known = self.eval(state, expr)[0];
-        let end = Interval::new(i128::from(i64::MIN), i128::from(u64::MAX));
-        let allowed = match op {
-            BinaryOp::Eq => known.meet(other),
-            BinaryOp::Lt => known.meet(Interval::new(end.low, other.high - 1)),
-            BinaryOp::Le => known.meet(Interval::new(end.low, other.high)),
-            BinaryOp::Gt => known.meet(Interval::new(other.low + 1, end.high)),
-            BinaryOp::Ge => known.meet(Interval::new(other.low, end.high)),
-            BinaryOp::Ne => match other.single() {
-                Some(value) if known.single() == Some(value) => None,
-                Some(value) if known.low == value => Some(Interval::new(known.low + 1, known.high)),
-                Some(value) if known.high == value => Some(Interval::new(known.low, known.high - 1)),
-                _ => Some(known),
-            },
-            _ => Some(known),
-        };
-        if let (Some(number), Some(allowed)) = (self.scalar(expr), allowed) {
-            state.of[number] = Some(allowed);
-        }
-        allowed.is_some()
-    }
-}
-
-/// The comparison that holds where this one does not.
-fn negated(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Eq => BinaryOp::Ne,
-        BinaryOp::Ne => BinaryOp::Eq,
-        BinaryOp::Lt => BinaryOp::Ge,
-        BinaryOp::Le => BinaryOp::Gt,
-        BinaryOp::Gt => BinaryOp::Le,
-        BinaryOp::Ge => BinaryOp::Lt,
-        other => other,
-    }
-}
-
-/// The comparison of the operands in the other order.
-fn mirrored(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Lt => BinaryOp::Gt,
-        BinaryOp::Le => BinaryOp::Ge,
-        BinaryOp::Gt => BinaryOp::Lt,
-        BinaryOp::Ge => BinaryOp::Le,
-        other => other,
     }
 }
 
@@ -172,7 +108,7 @@ impl Forward for Analysis<'_> {
     }
 
     fn widen(&self, into: &mut State, other: &State) -> bool {
-        widen(into, other, self.constants)
+        self.numbers.widen(into, other, self.thresholds)
     }
 
     fn declare(&mut self, state: &mut State, var: VarId, value: Option<&Expr>) {
@@ -197,12 +133,12 @@ impl Forward for Analysis<'_> {
 
     fn assume(&mut self, state: &mut State, condition: &Expr, truth: bool) -> bool {
         // A call in the condition has just changed what it reads.
-        self.has_effect(condition) || self.narrow(state, condition, truth)
+        self.has_effect(condition) || assume(&mut Here { analysis: self, state }, condition, truth)
     }
 
     fn choose(&mut self, state: &mut State, value: &Expr, values: &[i128]) -> bool {
         let (Some(low), Some(high)) = (values.iter().min(), values.iter().max()) else { return true };
-        self.has_effect(value) || self.bound(state, value, BinaryOp::Eq, Interval::new(*low, *high))
+        self.has_effect(value) || narrow(&mut Here { analysis: self, state }, value, Interval::new(*low, *high))
     }
 
     fn leave(&mut self, state: State, site: SiteId) {

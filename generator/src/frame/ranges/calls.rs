@@ -6,9 +6,9 @@ use std::rc::Rc;
 
 use super::super::forward::{self, Forward};
 use super::analysis::Analysis;
-use super::interval::Interval;
 use super::{Numbers, unknown};
 use crate::base::Table;
+use crate::ir::intervals::{Interval, Thresholds};
 use crate::ir::{FunctionId, Program};
 use crate::split::coroutine::Site;
 
@@ -21,7 +21,7 @@ type Key = (FunctionId, Vec<Vec<(i128, i128)>>);
 /// What came of calls that were followed.
 pub(super) struct Calls<'a> {
     program: &'a Program,
-    constants: &'a [i128],
+    thresholds: &'a Thresholds,
     numbers: Table<FunctionId, Numbers>,
     no_sites: Table<crate::ir::SiteId, Site>,
     seen: RefCell<BTreeMap<Key, Rc<Outcome>>>,
@@ -37,9 +37,9 @@ pub(super) struct Outcome {
 }
 
 impl<'a> Calls<'a> {
-    pub(super) fn new(program: &'a Program, constants: &'a [i128]) -> Self {
+    pub(super) fn new(program: &'a Program, thresholds: &'a Thresholds) -> Self {
         let numbers = program.functions.iter().map(|function| Numbers::new(program, &function.vars)).collect();
-        Self { program, constants, numbers, no_sites: Table::new(), seen: RefCell::default() }
+        Self { program, thresholds, numbers, no_sites: Table::new(), seen: RefCell::default() }
     }
 
     /// What comes of a call with arguments in these intervals.
@@ -69,7 +69,7 @@ impl<'a> Calls<'a> {
             program: self.program,
             vars: &function.vars,
             numbers,
-            constants: self.constants,
+            thresholds: self.thresholds,
             calls: self,
             sites: &self.no_sites,
             leaving: BTreeMap::new(),

@@ -2,8 +2,8 @@
 
 use super::super::verify::reach;
 use super::analysis::Analysis;
-use super::interval::{self, ANYTHING, Interval};
 use super::{State, unknown};
+use crate::ir::intervals::{self, ANYTHING, Interval};
 use crate::ir::walk::each_expr;
 use crate::ir::{
     BinaryOp, Expr, ExprKind, Literal, ParamMode, Place, Projection, Root, Scalar, Type, UnaryOp, effects,
@@ -32,7 +32,7 @@ impl Analysis<'_> {
                 Interval::new(1 - a.high, 1 - a.low)
             }
             ExprKind::Binary(op, a, b) if a.ty.is_scalar() && b.ty.is_scalar() => {
-                interval::binary(*op, one(a), one(b), of_scalar(a))
+                intervals::binary(*op, one(a), one(b), of_scalar(a))
             }
             ExprKind::Cast(a) if !of_scalar(a).is_float() && !scalar.is_float() => one(a).wrapped(scalar),
             ExprKind::Select(condition, yes, no) => match one(condition).single() {
@@ -43,7 +43,7 @@ impl Analysis<'_> {
             ExprKind::Builtin(builtin, args) if !effects::is_atomic(*builtin) => {
                 let scalars = args.iter().all(|arg| arg.ty.is_scalar());
                 let args: Vec<Interval> = if scalars { args.iter().map(one).collect() } else { Vec::new() };
-                interval::builtin(*builtin, &args, scalar)
+                intervals::builtin(*builtin, &args, scalar)
             }
             _ => return self.composite(state, expr).filter(|found| found.len() == 1).unwrap_or_else(unknown),
         };
@@ -77,7 +77,7 @@ impl Analysis<'_> {
                 let (a_is, b_is) = (self.eval(state, a), self.eval(state, b));
                 let size = a_is.len().max(b_is.len());
                 let pair = |at: usize| {
-                    interval::binary(*op, a_is[at % a_is.len()], b_is[at % b_is.len()], a.ty.scalar()?).into()
+                    intervals::binary(*op, a_is[at % a_is.len()], b_is[at % b_is.len()], a.ty.scalar()?).into()
                 };
                 (0..size).map(pair).collect::<Option<Vec<Interval>>>()
             }

@@ -4,7 +4,7 @@ use super::{Interval, Ranges};
 use crate::frame::tests::{coroutine, leave, set};
 use crate::ir::testing::{function, var};
 use crate::ir::{
-    BinaryOp as Op, Block, Expr, ExprKind, FunctionId, LabelId, LoopKind, Param, ParamMode, Place, PointId, Scalar,
+    BinaryOp as Op, Block, Expr, ExprKind, FunctionId, LabelId, LoopKind, Param, ParamMode, Place, PointId,
     StmtKind as S, Type, VarId,
 };
 use crate::split::coroutine::Coroutine;
@@ -14,8 +14,7 @@ fn u(at: u32) -> Expr {
 }
 
 fn after(coroutine: &Coroutine, point: u32, at: u32) -> (i128, i128) {
-    let Interval { low, high } =
-        Ranges::of(coroutine).at(PointId(point), VarId(at), 0, Scalar::U32).expect("it is followed");
+    let Interval { low, high } = Ranges::of(coroutine).at(PointId(point), VarId(at), 0).expect("it is followed");
     (low, high)
 }
 

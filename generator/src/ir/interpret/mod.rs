@@ -13,6 +13,7 @@ mod stmt;
 mod value;
 
 pub use expr::operation;
+pub use number::{integer, wrap};
 pub use value::{Cell, Value};
 
 use super::{BufferId, Expr, FunctionId, LoadId, Program, SiteId, TrapId, Type, UniformId, Var, VarId, typing};

@@ -8,8 +8,8 @@ pub(super) fn width(scalar: Scalar) -> u32 {
     scalar.bytes() * 8
 }
 
-/// The mathematical value of an integer's bits.
-pub(super) fn integer(bits: u64, scalar: Scalar) -> i128 {
+/// The mathematical value of the bits of an integer or truth value.
+pub fn integer(bits: u64, scalar: Scalar) -> i128 {
     let unused = 128 - width(scalar);
     if scalar.is_signed() {
         i128::from(bits) << unused >> unused
@@ -18,8 +18,8 @@ pub(super) fn integer(bits: u64, scalar: Scalar) -> i128 {
     }
 }
 
-/// An integer's bits, wrapped to its width.
-pub(super) fn wrap(value: i128, scalar: Scalar) -> u64 {
+/// The bits of an integer or truth value, wrapped to its width.
+pub fn wrap(value: i128, scalar: Scalar) -> u64 {
     let bits = value as u64;
     match width(scalar) {
         64 => bits,

@@ -1,7 +1,7 @@
 //! Edges that cannot be taken, found from what is known of flags, tags and counters at each point.
 //!
-//! This is sparse conditional constant propagation (Wegman and Zadeck, *Constant propagation with conditional branches*, 1991), once for
-//! each continuation: what holds at a point is the join of what holds on every edge into it, and within a continuation only
+//! This is sparse conditional constant propagation (Wegman and Zadeck, *Constant propagation with conditional branches*, 1991), with
+//! intervals where there is no one value, once for each continuation: what holds at a point is the join of what holds on every edge into it, and within a continuation only
 //! what its own paths do counts. So a flag that is toggled between two points is known at both, though not in the loop around
 //! them. It is optimistic: no edge exists until a path that can be taken reaches its marker.
 //!
@@ -9,6 +9,8 @@
 //! on with its one arm, and a variable that the continuation reads and that has one value at its point is declared with that
 //! value, so that no frame need keep it there.
 
+mod eval;
+mod known;
 mod simplify;
 mod values;
 
@@ -20,9 +22,10 @@ use super::effects::Effects;
 use super::flow::read_first;
 use super::region::Region;
 use crate::base::Table;
-use crate::ir::{Expr, PointId, Program, Stmt, StmtKind};
+use crate::ir::{Case, PointId, Program, Stmt, StmtKind};
+use known::State;
 use simplify::Simplifier;
-use values::{Known, State, Values};
+use values::Values;
 
 /// What a continuation is cut from.
 pub(super) struct Source {
@@ -74,7 +77,7 @@ impl Facts<'_> {
                 let (Some(mut state), Some(target)) = (state, marker(&self.cfg.nodes[node])) else { continue };
                 self.cfg.nodes[node].stmts.iter().for_each(|stmt| self.values.run(&mut state, stmt));
                 let target = self.representative[target];
-                if arrive(&mut at[target], state) {
+                if self.arrive(&mut at[target], state, true) {
                     pending.insert(target);
                 }
             }
@@ -95,6 +98,18 @@ impl Facts<'_> {
         }
     }
 
+    /// Adds what one more path knows; whether that changed anything. Paths may come back to a header and to a point.
+    fn arrive(&self, at: &mut Option<State>, state: State, again: bool) -> bool {
+        match at {
+            Some(at) if again => self.values.widen(at, &state),
+            Some(at) => self.values.join(at, &state),
+            None => {
+                *at = Some(state);
+                true
+            }
+        }
+    }
+
     fn states(&self, start: NodeId, state: &State, tested: &BTreeSet<LoopId>) -> States {
         let mut states: States = vec![None; self.cfg.nodes.len()].into();
         states[start] = Some(state.clone());
@@ -102,7 +117,7 @@ impl Facts<'_> {
         while let Some(node) = pending.pop_first() {
             let Some(state) = states[node].clone() else { continue };
             for (next, state) in self.next(node, state, tested) {
-                if arrive(&mut states[next], state) {
+                if self.arrive(&mut states[next], state, self.cfg.is_header(next)) {
                     pending.insert(next);
                 }
             }
@@ -201,13 +216,9 @@ impl Facts<'_> {
                 let arms = (0..next.len()).filter(|&arm| chosen.is_none_or(|chosen| chosen == arm));
                 let assumed = |arm: usize| {
                     let mut state = state.clone();
-                    if let Some([case]) = cases.get(arm).map(Vec::as_slice) {
-                        let scalar = value.ty.scalar();
-                        let equal = scalar.map(|scalar| Expr::int(case.value, scalar));
-                        equal.iter().for_each(|equal| {
-                            let known = self.values.value(&state, equal);
-                            self.values.assume_equal(&mut state, value, known);
-                        });
+                    let values = cases.get(arm).into_iter().flatten().map(|case| case.value);
+                    if let (Some(low), Some(high)) = (values.clone().min(), values.max()) {
+                        self.values.assume_between(&mut state, value, low, high);
                     }
                     (next[arm], state)
                 };
@@ -221,14 +232,12 @@ impl Facts<'_> {
         match test {
             Test::If(condition) => self.values.truth(state, condition).map(|truth| usize::from(!truth)),
             Test::Switch(value, cases) => {
-                let Known::Is(bits) = self.values.value(state, value) else { return None };
-                let scalar = value.ty.scalar()?;
-                let is_it = |value: i128| {
-                    let case = Expr::int(value, scalar);
-                    self.values.value(state, &case) == Known::Is(bits)
-                };
-                let arm = cases.iter().position(|cases| cases.iter().any(|case| is_it(case.value)));
-                Some(arm.unwrap_or(cases.len()))
+                let may_be = self.values.interval(state, value);
+                let chooses = |case: &Case| may_be.low <= case.value && case.value <= may_be.high;
+                match cases.iter().position(|cases| cases.iter().any(chooses)) {
+                    Some(arm) => may_be.single().map(|_| arm),
+                    None => Some(cases.len()),
+                }
             }
         }
     }
@@ -343,16 +352,5 @@ fn marker(node: &Node) -> Option<PointId> {
     match &node.end {
         End::Suspend { head: Stmt { kind: StmtKind::Suspend(point, _), .. }, .. } => Some(*point),
         _ => None,
-    }
-}
-
-/// Adds what one more path knows; whether that changed anything.
-fn arrive(at: &mut Option<State>, state: State) -> bool {
-    match at {
-        Some(at) => at.join(&state),
-        None => {
-            *at = Some(state);
-            true
-        }
     }
 }

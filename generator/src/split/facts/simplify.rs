@@ -1,6 +1,7 @@
 //! Statements and tests without what a state decides.
 
-use super::values::{State, Values};
+use super::known::State;
+use super::values::Values;
 use crate::ir::effects::has_effect;
 use crate::ir::{BinaryOp, Block, Expr, ExprKind, Literal, Program, Stmt, StmtKind, UnaryOp};
 

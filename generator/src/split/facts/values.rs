@@ -1,58 +1,30 @@
 //! What is known of scalars at a place of the program, and what a statement makes of it.
 //!
-//! The lattice of a scalar: [`Known::Unset`] below every [`Known::Is`], below [`Known::Any`]. Only `bool`s and integers of variables
-//! that are assigned what can be computed here, or compared with it, are followed.
+//! Only `bool`s and integers of variables that are assigned what can be computed here, or compared with it, are followed. Where paths
+//! come back to a place, bounds that grow go to the next of the [`Thresholds`].
 
 use std::ops::Range;
 
+use super::known::{Known, State};
 use crate::base::Table;
 use crate::ir::effects::written_by;
-use crate::ir::interpret::{self, Value};
+use crate::ir::interpret::Value;
+use crate::ir::intervals::Thresholds;
 use crate::ir::walk::{each_expr, each_stmt};
 use crate::ir::{
-    BinaryOp, Block, Expr, ExprKind, Literal, LoopKind, Place, Program, Projection, Scalar, Stmt, StmtKind, Type,
-    UnaryOp, Var, VarId, typing,
+    BinaryOp, Block, Expr, ExprKind, Literal, LoopKind, Place, Program, Projection, Scalar, Stmt, StmtKind, Type, Var,
+    VarId, typing,
 };
-
-/// What is known of a scalar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Known {
-    /// No path has assigned it.
-    Unset,
-    /// Every path that has assigned it left these bits.
-    Is(u64),
-    /// Its value depends on the run.
-    Any,
-}
-
-/// What is known of each scalar that is followed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct State(Vec<Known>);
-
-impl State {
-    /// Adds what another path knows; whether that changed anything.
-    pub(super) fn join(&mut self, other: &Self) -> bool {
-        let mut changed = false;
-        for (mine, theirs) in self.0.iter_mut().zip(&other.0) {
-            let joined = match (*mine, *theirs) {
-                (Known::Unset, known) | (known, Known::Unset) => known,
-                (a, b) if a == b => a,
-                _ => Known::Any,
-            };
-            changed |= std::mem::replace(mine, joined) != joined;
-        }
-        changed
-    }
-}
 
 /// The scalars that are followed, and how statements change what is known of them.
 pub(super) struct Values<'a> {
-    program: &'a Program,
+    pub(super) program: &'a Program,
     vars: &'a Table<VarId, Var>,
     /// Where the scalars of a variable begin in a state.
     first: Table<VarId, Option<usize>>,
     /// The type of each scalar.
-    scalars: Vec<Scalar>,
+    pub(super) scalars: Vec<Scalar>,
+    thresholds: Thresholds,
 }
 
 impl<'a> Values<'a> {
@@ -62,7 +34,8 @@ impl<'a> Values<'a> {
     /// Of a program's entry.
     pub(super) fn of(program: &'a Program) -> Self {
         let vars = &program.entry.vars;
-        let mut values = Self { program, vars, first: vec![None; vars.len()].into(), scalars: Vec::new() };
+        let thresholds = Thresholds::of(program, [&program.entry.body].into_iter());
+        let mut values = Self { program, vars, first: vec![None; vars.len()].into(), scalars: Vec::new(), thresholds };
         // A variable may be assigned from one that is followed.
         loop {
             let before = values.scalars.len();
@@ -77,7 +50,36 @@ impl<'a> Values<'a> {
 
     /// Before the first statement.
     pub(super) fn nothing(&self) -> State {
-        State(vec![Known::Unset; self.scalars.len()])
+        State { known: vec![Known::Unset; self.scalars.len()], widened: vec![0; self.scalars.len()] }
+    }
+
+    /// Adds what another path knows; whether that changed anything.
+    pub(super) fn join(&self, into: &mut State, other: &State) -> bool {
+        self.merge(into, other, |_, joined, _, _| joined)
+    }
+
+    /// The same where paths come back to: what changes may change again, and must come to an end.
+    pub(super) fn widen(&self, into: &mut State, other: &State) -> bool {
+        self.merge(into, other, |before, joined, scalar, widened| match before {
+            Known::Unset => joined,
+            _ => {
+                let (before, joined) = (before.interval(scalar), joined.interval(scalar));
+                Known::within(self.thresholds.widen(before, joined, scalar, widened), scalar)
+            }
+        })
+    }
+
+    fn merge(&self, into: &mut State, other: &State, grown: impl Fn(Known, Known, Scalar, &mut u8) -> Known) -> bool {
+        let mut changed = false;
+        for (at, scalar) in self.scalars.iter().enumerate() {
+            let (mine, widened) = (&mut into.known[at], &mut into.widened[at]);
+            let joined = mine.join(other.known[at], *scalar);
+            if joined != *mine {
+                *mine = grown(*mine, joined, *scalar, widened);
+                changed = true;
+            }
+        }
+        changed
     }
 
     /// The variables with scalars that have one value in a state: where the scalar is, and its value.
@@ -91,7 +93,7 @@ impl<'a> Values<'a> {
 
     fn constants_in(&self, state: &State, first: usize, ty: &Type, at: &mut Place, found: &mut Vec<(Place, Expr)>) {
         if let Type::Scalar(_) = ty {
-            if let Known::Is(bits) = state.0[first] {
+            if let Known::Is(bits) = state.known[first] {
                 let value = Value::scalar(Some(bits).into()).to_expr(self.program, ty);
                 found.extend(value.ok().map(|value| (at.clone(), value)));
             }
@@ -133,18 +135,18 @@ impl<'a> Values<'a> {
             | StmtKind::Switch(condition, ..) => condition,
             _ => return,
         };
-        each_expr(condition, &mut |expr| {
-            let place = match &expr.kind {
-                ExprKind::Load(place) if expr.ty == Type::BOOL || matches!(stmt.kind, StmtKind::Switch(..)) => place,
-                ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, left, right) => {
-                    match (&left.kind, self.may_fold(right)) {
-                        (ExprKind::Load(place), true) => place,
-                        _ => return,
+        each_expr(condition, &mut |expr| match &expr.kind {
+            ExprKind::Load(place) if expr.ty == Type::BOOL || matches!(stmt.kind, StmtKind::Switch(..)) => {
+                found.extend(place.base_var());
+            }
+            ExprKind::Binary(op, left, right) if op.is_comparison() => {
+                for (tested, other) in [(left, right), (right, left)] {
+                    if self.may_fold(other) {
+                        found.extend(narrowed(tested));
                     }
                 }
-                _ => return,
-            };
-            found.extend(place.base_var());
+            }
+            _ => {}
         });
     }
 
@@ -162,7 +164,7 @@ impl<'a> Values<'a> {
     }
 
     /// Which scalars a place touches, and whether all of them as a whole.
-    fn scalars_of(&self, place: &Place) -> Option<(Range<usize>, bool)> {
+    pub(super) fn scalars_of(&self, place: &Place) -> Option<(Range<usize>, bool)> {
         let var = place.base_var()?;
         let mut first = self.first.get(var).copied().flatten()?;
         let mut ty = self.vars[var].ty.clone();
@@ -184,99 +186,9 @@ impl<'a> Values<'a> {
         Some((first..first + typing::scalar_count(self.program, &ty), true))
     }
 
-    /// The value of a scalar expression.
-    pub(super) fn value(&self, state: &State, expr: &Expr) -> Known {
-        let known = |expr: &Expr| match self.value(state, expr) {
-            Known::Is(bits) => Some(bits),
-            Known::Unset | Known::Any => None,
-        };
-        let folded = match &expr.kind {
-            ExprKind::Literal(literal) => Value::literal(*literal, &expr.ty).cells[0].bits(),
-            ExprKind::Constant(id) => known(&self.program.constants[*id].value),
-            ExprKind::Load(place) => match self.scalars_of(place) {
-                Some((scalars, true)) if scalars.len() == 1 => match state.0[scalars.start] {
-                    Known::Is(bits) => Some(bits),
-                    Known::Unset | Known::Any => None,
-                },
-                _ => None,
-            },
-            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
-                let decides = u64::from(*op == BinaryOp::Or);
-                match known(left) {
-                    Some(value) if value == decides => Some(decides),
-                    Some(_) => known(right),
-                    None => {
-                        let mut then = state.clone();
-                        self.assume(&mut then, left, *op == BinaryOp::And);
-                        match self.value(&then, right) {
-                            Known::Is(value) if value == decides => Some(decides),
-                            _ => None,
-                        }
-                    }
-                }
-            }
-            ExprKind::Unary(_, value) | ExprKind::Cast(value) if value.ty.is_scalar() => {
-                known(value).and_then(|value| interpret::operation(expr, &[value]))
-            }
-            ExprKind::Binary(_, left, right) if left.ty.is_scalar() && right.ty.is_scalar() => match known(left) {
-                Some(left) => known(right).and_then(|right| interpret::operation(expr, &[left, right])),
-                None => None,
-            },
-            ExprKind::Select(condition, yes, no) => match known(condition) {
-                Some(0) => known(no),
-                Some(_) => known(yes),
-                None => known(yes).filter(|yes| known(no) == Some(*yes)),
-            },
-            _ => None,
-        };
-        folded.map_or(Known::Any, Known::Is)
-    }
-
-    /// The truth of a condition, if it is known.
-    pub(super) fn truth(&self, state: &State, condition: &Expr) -> Option<bool> {
-        match self.value(state, condition) {
-            Known::Is(bits) => Some(bits != 0),
-            Known::Unset | Known::Any => None,
-        }
-    }
-
-    /// Adds that a condition has turned out true or false.
-    pub(super) fn assume(&self, state: &mut State, condition: &Expr, truth: bool) {
-        match &condition.kind {
-            ExprKind::Load(place) => self.learn(state, place, Known::Is(u64::from(truth))),
-            ExprKind::Unary(UnaryOp::Not, inner) => self.assume(state, inner, !truth),
-            ExprKind::Binary(op, left, right) => match (op, truth) {
-                (BinaryOp::And, true) | (BinaryOp::Or, false) => {
-                    self.assume(state, left, truth);
-                    self.assume(state, right, truth);
-                }
-                (BinaryOp::Eq, true) | (BinaryOp::Ne, false) => {
-                    self.assume_equal(state, left, self.value(state, right))
-                }
-                _ => {}
-            },
-            _ => {}
-        }
-    }
-
-    /// Adds that an expression has turned out to have a value.
-    pub(super) fn assume_equal(&self, state: &mut State, expr: &Expr, value: Known) {
-        if let (ExprKind::Load(place), Known::Is(_)) = (&expr.kind, value) {
-            self.learn(state, place, value);
-        }
-    }
-
-    fn learn(&self, state: &mut State, place: &Place, value: Known) {
-        if let Some((scalars, true)) = self.scalars_of(place)
-            && scalars.len() == 1
-        {
-            self.set(state, scalars.start, value);
-        }
-    }
-
-    fn set(&self, state: &mut State, at: usize, value: Known) {
+    pub(super) fn set(&self, state: &mut State, at: usize, value: Known) {
         // Floats with equal bits may still differ from themselves, and `0.0 == -0.0`.
-        state.0[at] = if self.scalars[at].is_float() { Known::Any } else { value };
+        state.known[at] = if self.scalars[at].is_float() { Known::Any } else { value };
     }
 
     /// What a statement without a marker and without a jump out of it does.
@@ -293,7 +205,7 @@ impl<'a> Values<'a> {
                         let mut arm = state.clone();
                         self.assume(&mut arm, condition, taken);
                         self.block(&mut arm, block);
-                        join_into(&mut after, arm);
+                        self.join_into(&mut after, arm);
                     }
                 }
                 *state = after.unwrap_or_else(|| state.clone());
@@ -304,7 +216,7 @@ impl<'a> Values<'a> {
                 for block in arms.iter().map(|arm| &arm.body).chain([default]) {
                     let mut arm = state.clone();
                     self.block(&mut arm, block);
-                    join_into(&mut after, arm);
+                    self.join_into(&mut after, arm);
                 }
                 *state = after.unwrap_or_else(|| state.clone());
             }
@@ -335,7 +247,7 @@ impl<'a> Values<'a> {
         place.indices().into_iter().for_each(|index| self.observe(state, index));
         match target {
             Some((scalars, true)) => scalars.zip(new).for_each(|(at, value)| self.set(state, at, value)),
-            Some((scalars, false)) => scalars.for_each(|at| state.0[at] = Known::Any),
+            Some((scalars, false)) => scalars.for_each(|at| state.known[at] = Known::Any),
             None => {}
         }
     }
@@ -350,7 +262,7 @@ impl<'a> Values<'a> {
                 }
             }
             ExprKind::Load(place) => match self.scalars_of(place) {
-                Some((scalars, true)) => out.extend(scalars.map(|at| match state.0[at] {
+                Some((scalars, true)) => out.extend(scalars.map(|at| match state.known[at] {
                     Known::Unset => Known::Any,
                     known => known,
                 })),
@@ -371,7 +283,7 @@ impl<'a> Values<'a> {
 
     fn forget(&self, state: &mut State, place: &Place, known: Known) {
         if let Some((scalars, _)) = self.scalars_of(place) {
-            scalars.for_each(|at| state.0[at] = known);
+            scalars.for_each(|at| state.known[at] = known);
         }
     }
 
@@ -389,13 +301,21 @@ impl<'a> Values<'a> {
         visit(stmt);
         stmt.blocks().into_iter().for_each(|block| each_stmt(block, &mut visit));
     }
+
+    fn join_into(&self, all: &mut Option<State>, state: State) {
+        match all {
+            Some(all) => _ = self.join(all, &state),
+            None => *all = Some(state),
+        }
+    }
 }
 
-fn join_into(all: &mut Option<State>, state: State) {
-    match all {
-        Some(all) => {
-            all.join(&state);
-        }
-        None => *all = Some(state),
+/// The variables of which it says something that an expression is in an interval.
+fn narrowed(expr: &Expr) -> Vec<VarId> {
+    match &expr.kind {
+        ExprKind::Load(place) => place.base_var().into_iter().collect(),
+        ExprKind::Cast(value) => narrowed(value),
+        ExprKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, right) => [narrowed(left), narrowed(right)].concat(),
+        _ => Vec::new(),
     }
 }

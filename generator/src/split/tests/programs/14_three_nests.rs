@@ -1,4 +1,4 @@
-for i in 0..3 {
+for i in 0..30 {
     a(i);
     for j in 0..i {
         b(j);
