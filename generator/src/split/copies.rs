@@ -3,14 +3,16 @@
 use super::jumps::{Jump, diverges, stmt_diverges};
 use crate::ir::{Stmt, StmtKind};
 
-/// Copies what ends a path in one statement to the jumps that lead there.
-pub(super) fn copy_ends(stmts: &mut Vec<Stmt>) {
+/// Copies what ends a path in one statement to the jumps that lead there, if it `may` be copied.
+pub(super) fn copy_ends(stmts: &mut Vec<Stmt>, may: &impl Fn(&Stmt) -> bool) {
     let mut out: Vec<Stmt> = Vec::new();
     while let Some(mut stmt) = stmts.pop() {
         let end = match out.last() {
-            Some(end) if Jump::of(end).is_none() && stmt_diverges(end) && end.blocks().is_empty() => end.clone(),
+            Some(end) if Jump::of(end).is_none() && stmt_diverges(end) && end.blocks().is_empty() && may(end) => {
+                end.clone()
+            }
             _ => {
-                stmt.blocks_mut().into_iter().for_each(|block| copy_ends(&mut block.stmts));
+                stmt.blocks_mut().into_iter().for_each(|block| copy_ends(&mut block.stmts, may));
                 out.push(stmt);
                 continue;
             }
@@ -25,7 +27,7 @@ pub(super) fn copy_ends(stmts: &mut Vec<Stmt>) {
             }
             stmts.append(&mut body.stmts);
         } else {
-            stmt.blocks_mut().into_iter().for_each(|block| copy_ends(&mut block.stmts));
+            stmt.blocks_mut().into_iter().for_each(|block| copy_ends(&mut block.stmts, may));
             out.push(stmt);
         }
     }

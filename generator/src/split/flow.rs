@@ -111,33 +111,54 @@ impl<'a> Liveness<'a> {
 
     /// For each node that suspends, what its target needs of what the region may have written by then.
     fn needs(&self, cfg: &Cfg, region: &Region, effects: &[&[Effect]]) -> Vec<Vars> {
-        let mut written: Vec<Vars> = vec![Vars::default(); effects.len()];
-        for (written, effects) in written.iter_mut().zip(effects) {
-            effects.iter().for_each(|effect| {
-                written.extend(&effect.writes);
-            });
-        }
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for node in 0..region.nodes.len() {
-                let out = std::mem::take(&mut written[node]);
-                for &next in region.nodes[node].next.iter().filter(|&&next| next != node) {
-                    changed |= written[next].extend(&out);
-                }
-                written[node] = out;
-            }
-        }
-        let needs = |(target, written): (Option<PointId>, &Vars)| match target {
-            Some(point) => {
-                let mut needs = self.at[self.representative[point]].clone();
-                needs.retain(written);
-                needs
-            }
-            None => Vars::default(),
+        let needs = |(target, written): (Option<PointId>, Vars)| {
+            target.map_or(Vars::default(), |target| self.needed(target, &written))
         };
-        targets(cfg, region).zip(&written).map(needs).collect()
+        targets(cfg, region).zip(written(region, effects)).map(needs).collect()
     }
+
+    /// For each node that suspends, where control comes from, and what its target needs of what may have been written by then on
+    /// that way.
+    pub(super) fn ways(&self, cfg: &Cfg, region: &Region) -> Vec<(usize, Vec<(usize, Vars)>)> {
+        let written = written(region, &region_effects(cfg, region, &[]));
+        let before = region.predecessors();
+        let ways = |(node, target): (usize, Option<PointId>)| {
+            let mut from = before.of(node).to_vec();
+            from.dedup();
+            let needed = from.into_iter().map(|from| Some((from, self.needed(target?, &written[from]))));
+            Some((node, needed.collect::<Option<Vec<_>>>()?))
+        };
+        targets(cfg, region).enumerate().filter_map(ways).collect()
+    }
+
+    /// What a point needs of some variables.
+    fn needed(&self, target: PointId, of: &Vars) -> Vars {
+        let mut needs = self.at[self.representative[target]].clone();
+        needs.retain(of);
+        needs
+    }
+}
+
+/// What may have been written at the end of each node.
+fn written(region: &Region, effects: &[&[Effect]]) -> Vec<Vars> {
+    let mut written: Vec<Vars> = vec![Vars::default(); effects.len()];
+    for (written, effects) in written.iter_mut().zip(effects) {
+        effects.iter().for_each(|effect| {
+            written.extend(&effect.writes);
+        });
+    }
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for node in 0..region.nodes.len() {
+            let out = std::mem::take(&mut written[node]);
+            for &next in region.nodes[node].next.iter().filter(|&&next| next != node) {
+                changed |= written[next].extend(&out);
+            }
+            written[node] = out;
+        }
+    }
+    written
 }
 
 /// What a continuation reads itself before it writes it, whatever its targets need.

@@ -5,8 +5,8 @@
 //! - `Continue(l)` names the innermost loop, and no labelled block lies between (a `Switch` may): it prints as `continue`,
 //! - a `Labelled` that is left prints as `do { … } while (false)`.
 //!
-//! The cheapest way is taken for each label: an `else` instead of a jump over what follows; a copy of up to three statements that
-//! end the path; a `do … while (false)` where nothing lies between that would catch its jumps; last, a named flag that is
+//! The cheapest way is taken for each label: a copy of one statement that ends the path and stores nothing; an `else` instead of a jump
+//! over what follows; a copy of up to three statements that end the path; a `do … while (false)` where nothing lies between that would catch its jumps; last, a named flag that is
 //! tested after each level.
 
 use super::copies::{copy_ends, copy_for_caught};
@@ -59,7 +59,7 @@ impl<'a> Lowering<'a> {
     /// Lowers a body; a body that needs nothing stays as it is.
     pub(super) fn lower(&mut self, body: &mut Block) {
         if !is_lowered(body) || has_blocks(body) {
-            copy_ends(&mut body.stmts);
+            copy_ends(&mut body.stmts, &|end| !self.stores(end));
             self.labelled(&mut body.stmts, None);
             self.loops(&mut body.stmts);
         }
@@ -68,14 +68,13 @@ impl<'a> Lowering<'a> {
     /// What a copy of statements costs a reader.
     fn cost(&self, stmts: &[Stmt]) -> usize {
         let mut cost = weight(stmts);
-        super::jumps::each(stmts, &mut |stmt| {
-            if let StmtKind::Leave(site) = stmt.kind
-                && self.suspends.get(site).is_some_and(|suspends| *suspends)
-            {
-                cost += STORED;
-            }
-        });
+        super::jumps::each(stmts, &mut |stmt| cost += if self.stores(stmt) { STORED } else { 0 });
         cost
+    }
+
+    /// Whether a statement leaves for a point, and so stores a frame.
+    fn stores(&self, stmt: &Stmt) -> bool {
+        matches!(stmt.kind, StmtKind::Leave(site) if self.suspends.get(site).is_some_and(|suspends| *suspends))
     }
 
     /// Resolves the labelled blocks in `stmts`, inner ones first. `falls` is a jump that does what falling off the end does.
@@ -120,11 +119,12 @@ impl<'a> Lowering<'a> {
         }
         let cost = self.cost(&target);
         let copy = |limit: usize| diverges(&target) && cost <= limit;
-        if diverges(&target) && weight(&target) == 1 {
+        let one = diverges(&target) && weight(&target) == 1;
+        if one && !target.iter().any(|stmt| self.stores(stmt)) {
             jump.replace(&mut body, &target);
         } else if let Some(plain) = self.without(body.clone(), jump, false) {
             body = plain;
-        } else if copy(COPIED) {
+        } else if one || copy(COPIED) {
             jump.replace(&mut body, &target);
         } else if catches_nothing(&body, label) {
             self.blocks += 1;

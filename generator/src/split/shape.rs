@@ -13,6 +13,7 @@ use std::cmp::Reverse;
 use super::cfg::{Cfg, End, LoopId, NodeId};
 use super::coroutine::Target;
 use super::dominators::Dominators;
+use super::exits;
 use super::facts::Source;
 use super::flow::Liveness;
 use super::jumps::weight;
@@ -207,6 +208,9 @@ impl Shape<'_> {
             return None;
         }
         if region.separate_headers(self.cfg, &dominators.before) {
+            dominators = Dominators::new(&region);
+        }
+        if exits::separate(self.shaper.program, self.cfg, self.shaper.liveness, &mut region) {
             dominators = Dominators::new(&region);
         }
         let (old_vars, old_labels) = (VarId::from(vars.len()), LabelId::from(labels.len()));
