@@ -72,6 +72,19 @@ pub struct Schedule {
 }
 
 impl Entry {
+    /// `split 'path_trace' into 5 continuations (frame 52 bytes, 13 words of 13 live)`
+    pub fn summary(&self) -> String {
+        let Layout { words, max_live_words, .. } = self.layout;
+        let count = self.coroutine.continuations.iter().filter(|it| !it.body.stmts.is_empty()).count();
+        let continuations = if count == 1 { "continuation" } else { "continuations" };
+        let noun = if words == 1 { "word" } else { "words" };
+        format!(
+            "split '{}' into {count} {continuations} (frame {} bytes, {words} {noun} of {max_live_words} live)",
+            self.path,
+            4 * words
+        )
+    }
+
     /// The files of all schedulers, each once.
     pub fn files(&self) -> Vec<File> {
         let mut files: Vec<File> = Vec::new();
@@ -109,6 +122,9 @@ fn stages(request: &Request<'_>, outcome: &mut Outcome, diagnostics: &mut Diagno
     for &entry in &typed.entries {
         let lowered = lower::lower(&typed, entry, &outcome.sources, options, diagnostics);
         programs.extend(lowered.map(|program| (path_in_module(&typed.functions[entry].path), program)));
+    }
+    if !diagnostics.has_errors() {
+        lower::check_kept(programs.iter().map(|(_, program)| program), options, diagnostics);
     }
     line.gave(Stage::Lower, diagnostics, || {
         programs.iter().map(|(_, program)| ir::print::program(program)).collect::<Vec<_>>().join("\n")

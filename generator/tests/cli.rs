@@ -36,7 +36,8 @@ fn a_folder_is_generated_once_and_then_up_to_date() {
     let dir = project();
     let (status, _, said) = run(dir.path(), &["double.rs", "--emit", "glsl"]);
     assert_eq!(status, 0, "{said}");
-    assert!(said.starts_with("generated/double: "), "{said}");
+    let split = "remark[CG0413]: split 'double' into 2 continuations (frame 4 bytes, 1 word of 1 live)\n";
+    assert!(said.starts_with(split) && said.contains("\ngenerated/double: "), "{said}");
     let kernel = dir.path().join("generated/double/state_machine/state_machine.comp");
     let text = std::fs::read_to_string(kernel).expect("generated");
     assert!(text.contains("Regenerate: corogen double.rs --scheduler state-machine\n"), "{text}");
@@ -46,6 +47,30 @@ fn a_folder_is_generated_once_and_then_up_to_date() {
     assert_eq!(status, 0, "{said}");
     assert!(said.ends_with(" unchanged\n") && !said.contains("written"), "{said}");
     assert_eq!(run(dir.path(), &["check", "double.rs"]).0, 0);
+}
+
+#[test]
+fn how_an_entry_was_split_is_a_remark_in_every_format() {
+    let dir = project();
+    let said = |words: &[&str]| {
+        let (status, _, said) = run(dir.path(), &[&["double.rs", "--emit", "glsl"], words].concat());
+        assert_eq!(status, 0, "{said}");
+        said
+    };
+    assert_eq!(said(&["--quiet"]), "");
+    assert!(said(&["--message-format", "short"]).starts_with("note[CG0413]: split 'double' into 2 continuations"));
+    let json = said(&["--message-format", "json"]);
+    let object: serde_json::Value = serde_json::from_str(json.trim_end()).expect("one object");
+    assert_eq!((&object["level"], &object["code"]["code"]), (&"note".into(), &"CG0413".into()));
+}
+
+#[test]
+fn points_that_do_not_exist_are_told() {
+    let dir = project();
+    let (status, _, said) = run(dir.path(), &["double.rs", "--emit", "glsl", "--points", "pause,paus"]);
+    assert_eq!(status, 2, "{said}");
+    assert!(said.contains("no marker is named `paus`") && said.contains("similar name: `pause`"), "{said}");
+    assert!(!dir.path().join("generated").exists());
 }
 
 #[test]

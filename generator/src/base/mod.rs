@@ -4,6 +4,7 @@
 
 pub mod index;
 pub mod options;
+pub mod similar;
 pub mod source;
 
 pub use index::Table;

@@ -129,10 +129,11 @@ fn write(job: &Job, reporter: &Reporter) -> Exit {
     let progress = reporter.progress("generating");
     let report = job.generate(&mut |what| progress.now(what));
     drop(progress);
+    let exit = reporter.diagnostics(&report.diagnostics, &report.sources);
     if let Some(summary) = &report.result {
         reporter.status(&format!("{}: {}", job.out.display(), counted(summary)));
     }
-    reporter.diagnostics(&report.diagnostics, &report.sources)
+    exit
 }
 
 /// `3 written, 1 unchanged`

@@ -6,7 +6,7 @@ mod shaders;
 use std::path::PathBuf;
 
 use crate::base::{Options, Sources};
-use crate::diag::{Diagnostic, Diagnostics};
+use crate::diag::{Diagnostic, Diagnostics, Severity, codes};
 use crate::output::{self, Difference, EntrySet, Origin, Set, Summary};
 use crate::pipeline::{self, Entry, Request};
 use crate::schedule::plan::Scheduler;
@@ -47,6 +47,7 @@ impl Job {
     /// same, and the diagnostics say what to install.
     pub fn generate(&self, progress: &mut dyn FnMut(&str)) -> Report<Summary> {
         self.with_files(|set, entries, diagnostics| {
+            entries.iter().for_each(|entry| diagnostics.push(remark(entry)));
             if self.spirv {
                 match Compiler::find() {
                     Ok(compiler) => compile_all(set, entries, &compiler, &self.options, progress)?,
@@ -91,6 +92,12 @@ impl Job {
         });
         Set { dir: self.out.clone(), origin: self.origin(), entries: entries.collect() }
     }
+}
+
+/// How an entry was split.
+fn remark(entry: &Entry) -> Diagnostic {
+    let split = Diagnostic::error_without_place(codes::SPLIT, entry.summary()).severity(Severity::Remark);
+    entry.coroutine.remarks.iter().fold(split, |split, remark| split.note(remark.clone()))
 }
 
 fn compile_all(

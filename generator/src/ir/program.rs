@@ -1,5 +1,7 @@
 //! One entry with everything that it needs.
 
+use std::collections::BTreeSet;
+
 use super::{Expr, Function, FunctionId, Interface, Struct, StructId};
 use crate::base::index::id;
 use crate::base::{Span, Table};
@@ -34,6 +36,8 @@ pub struct Program {
     pub entry: Function,
     /// Suspension points; the first is the entry itself.
     pub points: Table<PointId, Point>,
+    /// Tokens of markers that are no points, as `--points` does not name them.
+    pub not_kept: BTreeSet<String>,
     /// Trap sites.
     pub traps: Table<TrapId, TrapSite>,
 }

@@ -1,5 +1,7 @@
 //! Small programs for the tests of this and later stages.
 
+use std::collections::BTreeSet;
+
 use super::{Function, IdKind, Interface, Label, Point, Program, Type, Var};
 use crate::base::{Span, Table};
 
@@ -20,6 +22,7 @@ pub fn empty_program() -> Program {
         functions: Table::new(),
         entry: function("test"),
         points: vec![point("test")].into(),
+        not_kept: BTreeSet::new(),
         traps: Table::new(),
     }
 }

@@ -44,6 +44,7 @@ mod inline;
 mod interface;
 mod intrinsics;
 mod iterators;
+mod kept;
 mod lists;
 mod loops;
 mod matching;
@@ -70,6 +71,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics, codes};
 use crate::ir;
 use crate::resolve::typed;
 
+pub use kept::check_kept;
 pub use program::lower;
 
 /// Why lowering of an expression did not give a value.
@@ -100,6 +102,7 @@ struct Lowerer<'a> {
     constants: Table<ir::ConstantId, ir::Constant>,
     functions: Table<ir::FunctionId, ir::Function>,
     points: Table<ir::PointId, ir::Point>,
+    not_kept: BTreeSet<String>,
     traps: Table<ir::TrapId, ir::TrapSite>,
     interface: ir::Interface,
     /// For each function, what it does to buffers.

@@ -33,6 +33,7 @@ impl<'a> Lowerer<'a> {
             if let Some(key) = value {
                 self.discard_value(Value::Expr(key), span);
             }
+            self.not_kept.insert(token);
             return Ok(Value::unit());
         }
         let span = self.user_span(span);

@@ -60,6 +60,7 @@ fn start<'a>(
         constants: Table::new(),
         functions: Table::new(),
         points: Table::new(),
+        not_kept: BTreeSet::new(),
         traps: Table::new(),
         interface: interface::empty(),
         summaries: Table::new(),
@@ -146,6 +147,7 @@ impl<'a> Lowerer<'a> {
             functions: self.functions.clone(),
             entry: empty_entry(),
             points: self.points.clone(),
+            not_kept: BTreeSet::new(),
             traps: self.traps.clone(),
         }
     }
@@ -159,6 +161,7 @@ impl<'a> Lowerer<'a> {
             functions: self.functions,
             entry: empty_entry(),
             points: self.points,
+            not_kept: self.not_kept,
             traps: self.traps,
         }
     }

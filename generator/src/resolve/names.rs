@@ -4,6 +4,7 @@ use ra_ap_hir::{ModuleDef, PathResolution, Semantics};
 use ra_ap_syntax::SyntaxKind;
 use ra_ap_syntax::ast::{self, AstNode};
 
+use crate::base::similar::similar;
 use crate::base::{FileId, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
@@ -81,7 +82,7 @@ fn unknown_name(
     };
     let range = name.syntax().text_range();
     let name_span = Span::new(span.file, range.start().into(), range.end().into());
-    let near = similar::similar(name.text(), known);
+    let near = similar(name.text(), known);
     match near {
         None => diagnostic.help("inputs may use `std`'s numeric core, `glam` and `corogen_runtime`"),
         near => similar::with_offer(diagnostic, name_span, near),

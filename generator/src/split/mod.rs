@@ -30,6 +30,7 @@ mod prune;
 mod reduce;
 mod region;
 mod relabel;
+mod relay;
 mod shape;
 mod structure;
 #[cfg(test)]
@@ -60,6 +61,7 @@ pub fn split(program: Program) -> Coroutine {
 /// The same, with a limit for copies.
 fn split_within(mut program: Program, growth: Growth) -> Coroutine {
     prune::prune(&mut program.entry.body);
+    let mut remarks = Vec::from_iter(relay::relays(&mut program, growth));
     let cfg = Rc::new(Cfg::new(&program));
     let representative = representatives(&program, &cfg);
     let sources = facts::sources(&program, &cfg, &representative);
@@ -71,7 +73,6 @@ fn split_within(mut program: Program, growth: Growth) -> Coroutine {
     let shaper =
         Shaper { program: &program, liveness: &liveness, representative: &representative, end, new_labels, growth };
     let mut sites = Table::new();
-    let mut remarks = Vec::new();
     let mut continuations: Table<PointId, Continuation> = Table::new();
     for point in program.points.keys() {
         let merged = merged_into(point, &representative, &cfg);

@@ -30,18 +30,20 @@ const PEELED: usize = 4;
 /// So many shapes are written out to be compared by their text.
 const WRITTEN: usize = 3;
 
-/// How many statements a region may grow to by copies, before a guard flag is cheaper than reading them.
+/// How much a continuation may hold.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Growth {
-    /// So many in any case.
+    /// How many statements a region may grow to by copies, before a guard flag is cheaper than reading them: so many in any case.
     pub(super) statements: usize,
     /// Or so many times what the region has.
     pub(super) factor: usize,
+    /// How many markers control may pass by before a relay: more than a person writes.
+    pub(super) stretch: usize,
 }
 
 impl Default for Growth {
     fn default() -> Self {
-        Self { statements: 200, factor: 2 }
+        Self { statements: 200, factor: 2, stretch: 64 }
     }
 }
 

@@ -17,6 +17,8 @@ use crate::split::coroutine::{Continuation, Coroutine, Target};
 #[derive(Debug, Serialize)]
 pub(super) struct Explained {
     pub(super) entry: String,
+    /// In one line.
+    pub(super) summary: String,
     pub(super) file: String,
     pub(super) frame_bytes: u32,
     pub(super) frame_words: u32,
@@ -111,6 +113,7 @@ impl Explained {
         let sum = |of: fn(&Statements) -> usize| points.iter().map(|point| of(&point.statements)).sum();
         Self {
             entry: entry.path.clone(),
+            summary: entry.summary(),
             file: sources.files.first().map_or(String::new(), |file| file.path.clone()),
             frame_bytes: 4 * layout.words,
             frame_words: layout.words,

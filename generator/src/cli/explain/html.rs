@@ -7,7 +7,7 @@ use askama::Template;
 
 use super::facts::{END, Explained, Kept, Point};
 use super::graph::{Graph, draw};
-use super::text::{place, summary};
+use super::text::place;
 use crate::base::Sources;
 
 #[derive(Template)]
@@ -105,7 +105,7 @@ pub(super) fn html(explained: &[Explained], sources: &Sources) -> String {
 fn entry(prefix: &str, it: &Explained) -> EntryView {
     let (original, generated) = (it.statements.original, it.statements.generated);
     EntryView {
-        summary: summary(it).trim_end().to_owned(),
+        summary: it.summary.clone(),
         growth: format!("{generated} statements for {original} in the source"),
         graph: draw(it),
         prefix: prefix.to_owned(),

@@ -8,7 +8,7 @@ use super::facts::{Edge, Explained, Point};
 ///
 /// The map has a place for each word: `+` is loaded there, `-` only passed on, `_` free.
 pub(super) fn text(it: &Explained) -> String {
-    let mut out = summary(it);
+    let mut out = it.summary.clone() + "\n";
     let (original, generated) = (it.statements.original, it.statements.generated);
     let _ = writeln!(out, "{generated} statements for {original} in the source");
     if !it.fields.is_empty() {
@@ -42,17 +42,6 @@ pub(super) fn text(it: &Explained) -> String {
         it.remarks.iter().for_each(|remark| out += &format!("  {remark}\n"));
     }
     out
-}
-
-/// `split 'path_trace' into 5 continuations (frame 52 bytes, 13 words of 13 live)`
-pub(super) fn summary(it: &Explained) -> String {
-    let count = it.points.len();
-    let continuations = if count == 1 { "continuation" } else { "continuations" };
-    let words = if it.frame_words == 1 { "word" } else { "words" };
-    format!(
-        "split '{}' into {count} {continuations} (frame {} bytes, {} {words} of {} live)\n",
-        it.entry, it.frame_bytes, it.frame_words, it.max_live_words
-    )
 }
 
 /// `box_scene.rs:210, called at line 41, then 52`

@@ -66,4 +66,11 @@ codes! {
     ///
     /// Install Rust from <https://rustup.rs>. Runs on a Vulkan device need no Rust toolchain.
     NO_RUSTC = "CG0412", "the module cannot be compiled for the CPU";
+
+    /// Not a mistake: how many continuations an entry was cut into, how large its frame is, and how much of it is alive at once.
+    /// `--quiet` leaves it out, `corogen explain INPUT.rs` tells more.
+    ///
+    /// Notes say where the splitter had to do what a person would not write: a flag that guards a loop with two ways in, a
+    /// `do … while (false)` for a label, a relay in code that may pass by very many points.
+    SPLIT = "CG0413", "how an entry was split";
 }

@@ -8,6 +8,7 @@ use ra_ap_syntax::{AstPtr, TextRange};
 
 use super::Teller;
 use super::similar;
+use crate::base::similar::similar;
 use crate::diag::{Diagnostic, Fix, codes};
 
 type Place = InFile<AstPtr<Either<ast::Expr, ast::Pat>>>;
@@ -45,7 +46,7 @@ impl<'a> Teller<'a> {
                 let place = it.node.map(|(ptr, range)| range.unwrap_or_else(|| ptr.text_range()));
                 let (name, span) = (self.text(place), self.world.span(place));
                 let found = self.error(codes::UNKNOWN_NAME, place, format!("cannot find `{name}` in this scope"));
-                let near = similar::similar(&name, similar::in_scope(&self.semantics, self.world, span));
+                let near = similar(&name, similar::in_scope(&self.semantics, self.world, span));
                 let missing = near.is_none();
                 let found = similar::with_offer(found, span, near);
                 Some(if missing { found.help("declare it, or bring it into scope with `use`") } else { found })
@@ -61,7 +62,7 @@ impl<'a> Teller<'a> {
                     return Some(found.fix(Fix { span, replacement: format!("{name}()"), text, sure: true }));
                 }
                 let fields = similar::fields(&self.world.db, &it.receiver);
-                let near = similar::similar(name, fields.iter().cloned());
+                let near = similar(name, fields.iter().cloned());
                 let known = near.is_none() && !fields.is_empty();
                 let found = similar::with_offer(found, span, near);
                 Some(if known { found.help(format!("its fields are {}", listed(&fields))) } else { found })
@@ -81,7 +82,7 @@ impl<'a> Teller<'a> {
                     return Some(found.help(instead));
                 }
                 let known = similar::methods(&self.world.db, &it.receiver);
-                Some(match similar::similar(name, known) {
+                Some(match similar(name, known) {
                     None => found.help(AVAILABLE),
                     near => similar::with_offer(found, self.world.span(place), near),
                 })
@@ -99,7 +100,7 @@ impl<'a> Teller<'a> {
                 let fields = ra_ap_hir::Variant::from(it.variant).fields(&self.world.db);
                 let fields: Vec<String> =
                     fields.iter().map(|field| field.name(&self.world.db).as_str().to_owned()).collect();
-                let near = similar::similar(name, fields.iter().cloned());
+                let near = similar(name, fields.iter().cloned());
                 let found =
                     if near.is_none() { found.help(format!("its fields are {}", listed(&fields))) } else { found };
                 Some(similar::with_offer(found, span, near))
@@ -108,7 +109,7 @@ impl<'a> Teller<'a> {
                 let place = it.node.map(|ptr| ptr.text_range());
                 let name = it.name.as_str();
                 let found = self.error(codes::UNKNOWN_NAME, place, format!("no label `{name}` is in scope"));
-                let near = similar::similar(name, self.labels_around(&it.node));
+                let near = similar(name, self.labels_around(&it.node));
                 let missing = near.is_none();
                 let found = similar::with_offer(found, self.world.span(place), near);
                 Some(if missing {
@@ -165,7 +166,7 @@ impl<'a> Teller<'a> {
             None => similar::in_scope(&self.semantics, self.world, self.world.span(place)),
         };
         let span = self.world.span(InFile::new(declared.file_id, segment.syntax().text_range()));
-        Some(match similar::similar(&name, known) {
+        Some(match similar(&name, known) {
             None => found.help(AVAILABLE),
             near => similar::with_offer(found, span, near),
         })
@@ -180,7 +181,7 @@ impl<'a> Teller<'a> {
         let path = node.syntax().descendants().find_map(ast::Path::cast)?;
         let segment = path.segment().and_then(|segment| segment.name_ref());
         let (Some(segment), Some(qualifier)) = (segment, path.qualifier()) else { return Some(found) };
-        let near = similar::similar(segment.text(), similar::behind(&self.semantics, &qualifier));
+        let near = similar(segment.text(), similar::behind(&self.semantics, &qualifier));
         let missing = near.is_none();
         let span = self.world.span(InFile::new(place.file_id, segment.syntax().text_range()));
         let found = similar::with_offer(found, span, near);

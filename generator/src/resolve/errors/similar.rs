@@ -1,4 +1,4 @@
-//! Names that are nearly what was written: what a mistyped name may have meant.
+//! Names that may be written at a place: among them is what a mistyped name may have meant.
 
 use crate::resolve::database::Database;
 use ra_ap_hir::{AssocItem, Impl, ModuleDef, PathResolution, Semantics, Type};
@@ -8,17 +8,6 @@ use ra_ap_syntax::ast::{self, AstNode};
 use crate::base::Span;
 use crate::diag::{Diagnostic, Fix};
 use crate::resolve::world::World;
-
-/// The known name with the fewest slips of the pen, if they are few: a third of its letters, as in rustc.
-pub(in crate::resolve) fn similar(wanted: &str, known: impl IntoIterator<Item = String>) -> Option<String> {
-    let most = wanted.chars().count().max(3) / 3;
-    let slips = |name: &String| {
-        let same_letters = name.eq_ignore_ascii_case(wanted);
-        if same_letters { 0 } else { strsim::damerau_levenshtein(wanted, name) }
-    };
-    let known = known.into_iter().filter(|name| name != wanted);
-    known.map(|name| (slips(&name), name)).filter(|(slips, _)| *slips <= most).min().map(|(_, name)| name)
-}
 
 /// Adds the offer to write `name` at `span`.
 pub(in crate::resolve) fn with_offer(diagnostic: Diagnostic, span: Span, name: Option<String>) -> Diagnostic {
@@ -90,27 +79,4 @@ pub(in crate::resolve) fn methods(db: &Database, ty: &Type<'_>) -> Vec<String> {
 
 fn items<'db>(db: &'db Database, ty: &Type<'db>) -> impl Iterator<Item = AssocItem> + use<'db> {
     Impl::all_for_type(db, ty.clone()).into_iter().flat_map(move |it| it.items(db))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::similar;
-
-    fn nearest(wanted: &str) -> Option<String> {
-        similar(wanted, ["radius", "centre", "x", "Vec3", "wrapping_add"].map(str::to_owned))
-    }
-
-    #[test]
-    fn few_slips_find_a_name() {
-        assert_eq!(nearest("raduis").as_deref(), Some("radius"));
-        assert_eq!(nearest("center").as_deref(), Some("centre"));
-        assert_eq!(nearest("vec3").as_deref(), Some("Vec3"));
-        assert_eq!(nearest("wraping_add").as_deref(), Some("wrapping_add"));
-    }
-
-    #[test]
-    fn another_name_finds_none() {
-        assert_eq!(nearest("volume"), None);
-        assert_eq!(nearest("radius"), None, "what is known is not what is missing");
-    }
 }

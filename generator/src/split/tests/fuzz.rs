@@ -18,8 +18,8 @@ const STEPS: u64 = 20_000;
 #[test]
 fn random_programs_do_what_their_entry_does() {
     let count = std::env::var("COROGEN_FUZZ").ok().and_then(|count| count.parse().ok()).unwrap_or(300);
-    // Without room to grow, every loop with two ways in gets a guard flag.
-    let limits = [Growth::default(), Growth { statements: 0, factor: 0 }];
+    // Without room to grow, every loop with two ways in gets a guard flag, and every third marker in a row a relay.
+    let limits = [Growth::default(), Growth { statements: 0, factor: 0, stretch: 2 }];
     for (seed, limit) in (0..count).flat_map(|seed| limits.map(|limit| (seed, limit))) {
         let text = Author::new(seed).program();
         let coroutine = split_within(source::program(&text), limit);

@@ -38,7 +38,7 @@ fn programs_split_as_expected() {
 #[test]
 fn a_guard_flag_is_the_last_resort() {
     let text = "loop { if a() == 1 { suspend(); if b() == 1 { continue; } c(); } d(); }";
-    let coroutine = split_within(source::program(text), Growth { statements: 0, factor: 0 });
+    let coroutine = split_within(source::program(text), Growth { statements: 0, factor: 0, ..Growth::default() });
     let expected = "\
 continuation 's1() {
     // remark: the loop below has two ways in
@@ -52,4 +52,36 @@ continuation 's1() {
 ";
     assert!(print(&coroutine).contains(expected), "{}", print(&coroutine));
     assert_eq!(coroutine.remarks, ["after 's1': a flag `resumed` guards a loop that would grow too much without"]);
+}
+
+/// What is written for hundreds of points that control may pass by grows with their number, not with its square.
+#[test]
+fn relays_keep_what_is_written_close_to_linear() {
+    let sites = |points: usize| {
+        let steps: String =
+            (1..=points).map(|at| format!("if a() == {at} {{ let y = x; suspend(); x = x + y; }} ")).collect();
+        let coroutine = split(source::program(&format!("let mut x = id; while x < 1000 {{ {steps} }} out[0] = x;")));
+        (coroutine.sites.len(), coroutine.remarks.clone())
+    };
+    let (few, remarks) = sites(50);
+    assert_eq!(remarks, Vec::<String>::new());
+    let (many, remarks) = sites(400);
+    assert_eq!(remarks, ["6 relays: control may pass by more than 64 points in a row"]);
+    assert!(many <= 8 * few, "{few} sites for 50 points, {many} for 400");
+}
+
+/// A marker that control cannot pass by needs no relay beside it.
+#[test]
+fn a_long_line_of_points_needs_no_relay() {
+    let coroutine = split(source::program(&"suspend(); a(); ".repeat(200)));
+    assert_eq!((coroutine.continuations.len(), coroutine.remarks.len()), (201, 0));
+}
+
+/// The arms of a large `match` lead back to one relay rather than each to all.
+#[test]
+fn a_relay_stands_before_a_match_of_many_arms() {
+    let arms: String = (0..100).map(|at| format!("{at} => {{ suspend(); x = x + {at}; }} ")).collect();
+    let text = format!("let mut x = id; loop {{ match x {{ {arms} _ => {{ break; }} }} }} out[0] = x;");
+    let coroutine = split(source::program(&text));
+    assert!(coroutine.sites.len() <= 3 * 100, "{}", coroutine.sites.len());
 }
