@@ -51,9 +51,10 @@ fn copy_of(block: &Block, at: usize, inner: VarId) -> Option<(usize, VarId)> {
     (untouched && block.stmts[copy].leading.is_empty()).then_some((copy, outer))
 }
 
-struct Rename {
-    from: VarId,
-    to: VarId,
+/// Puts one variable in another's place.
+pub(super) struct Rename {
+    pub from: VarId,
+    pub to: VarId,
 }
 
 impl VisitMut for Rename {

@@ -7,6 +7,7 @@
 //! - [`thread`]: a test of what the branch before it has just decided.
 //! - [`search`]: a loop that looks for the next item inside the loop that handles it.
 //! - [`coalesce`]: a variable whose value only goes to another one.
+//! - [`shadow`]: a variable that another of its name takes over.
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
 //! - [`compact`]: what is left over in the tables after that.
 
@@ -14,6 +15,7 @@ mod blocks;
 mod coalesce;
 mod compact;
 mod search;
+mod shadow;
 mod temporaries;
 mod thread;
 
@@ -43,11 +45,13 @@ pub(super) fn function(
         let uses = if threaded { Uses::of(&function.body, facts, has_effects) } else { uses };
         let coalesced = coalesce::block(&mut function.body, &uses);
         let uses = if coalesced { Uses::of(&function.body, facts, has_effects) } else { uses };
+        let shadowed = shadow::block(&mut function.body, &function.vars);
+        let uses = if shadowed { Uses::of(&function.body, facts, has_effects) } else { uses };
         let searched = search::block(&mut function.body, &uses);
         let uses = if searched { Uses::of(&function.body, facts, has_effects) } else { uses };
         let tidied = temporaries::block(&mut function.body, &uses);
         let looped = blocks::loops(&mut function.body);
-        if !propagated && !threaded && !coalesced && !searched && !tidied && !looped {
+        if !propagated && !threaded && !coalesced && !shadowed && !searched && !tidied && !looped {
             break;
         }
     }
