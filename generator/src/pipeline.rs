@@ -162,6 +162,8 @@ fn entry_stages(
 
     let plans = request.schedulers.iter().map(|&scheduler| schedule::plan(&coroutine, &layout, scheduler, options));
     let plans: Vec<Plan> = plans.collect::<Option<_>>()?;
+    // Which settings there are is known once there are plans.
+    schedule::check_config(&plans, &options.config).map_err(|mistake| diagnostics.push(*mistake)).ok()?;
     line.gave(Stage::Schedule, diagnostics, || plans.iter().map(schedule::print).collect())?;
 
     let mut schedules = Vec::new();

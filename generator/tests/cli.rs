@@ -174,6 +174,44 @@ fn wrong_usage_exits_with_2_and_lost_files_with_4() {
 }
 
 #[test]
+fn wrong_usage_comes_in_the_form_that_was_asked_for() {
+    let dir = project();
+    for words in
+        [&["double.rs", "--shceduler", "x"][..], &["chekc"], &["man", "rnu"], &["double.rs", "--dump", "spilt"]]
+    {
+        let (status, _, said) = run(dir.path(), &[words, &["--message-format", "json"]].concat());
+        assert_eq!(status, 2, "{said}");
+        let object: serde_json::Value = serde_json::from_str(&said).expect("one object on one line");
+        assert_eq!(object["code"]["code"], "CG0401", "{said}");
+    }
+}
+
+#[test]
+fn mistyped_words_are_offered_what_was_meant() {
+    let dir = project();
+    for (words, meant) in [
+        (&["chekc"][..], "did you mean `check`?"),
+        (&["man", "rnu"], "did you mean `run`?"),
+        (&["explain", "CG0430"], "did you mean `CG040"),
+        (&["double.rs", "--scheduler", "wavefrnt"], "'wavefront'"),
+        (&["double.rs", "--dump", "spilt"], "'split'"),
+        (&["double.rs", "--chekcs", "off"], "'--checks'"),
+    ] {
+        let (status, _, said) = run(dir.path(), words);
+        assert!(status == 2 && said.contains(meant), "{words:?}: {status}\n{said}");
+    }
+}
+
+#[test]
+fn verbose_tells_what_is_done_on_the_way() {
+    let dir = project();
+    let (status, _, said) = run(dir.path(), &["double.rs", "--emit", "glsl", "-v"]);
+    assert_eq!(status, 0, "{said}");
+    assert!(said.contains("generated/double/mod.rs: written\n"), "{said}");
+    assert_eq!(run(dir.path(), &["double.rs", "-v", "-q"]).0, 2);
+}
+
+#[test]
 fn codes_are_explained() {
     let dir = project();
     let (status, page, _) = run(dir.path(), &["explain", "CG0403"]);
@@ -227,19 +265,30 @@ fn help_lists_what_there_is() {
       -V, --version           Print version
 
     Generation:
-          --entry <NAME>     The entry; without it, every `pub fn` that suspends and is not called by another
-          --edition <YEAR>   Edition of the input [default: 2024] [possible values: 2021, 2024]
-          --float <FLOAT>    `strict` gives rustc's bits for + - *, comparison and conversion [default: fast] [possible values: fast, strict]
-          --checks <CHECKS>  What happens where rustc's release build would panic [default: trap] [possible values: trap, clamp, off]
-          --usize <BITS>     Bits of `usize` and `isize` [default: 32] [possible values: 32, 64]
-          --types <PATH>     The user's own types in the host, e.g. `crate::kernels`
-          --points <A,B>     Keep only these suspension points; the result is the same
-          --frame <NO-…>     Turn off what makes the frame smaller [possible values: no-remat, no-packing, no-sharing]
+          --entry <NAME>        The entry; without it, every `pub fn` that suspends and is not called by another
+          --edition <YEAR>      Edition of the input [default: 2024] [possible values: 2021, 2024]
+          --float <FLOAT>       `strict` gives rustc's bits for + - *, comparison and conversion [default: fast] [possible values: fast, strict]
+          --checks <CHECKS>     What happens where rustc's release build would panic [default: trap] [possible values: trap, clamp, off]
+          --usize <BITS>        Bits of `usize` and `isize` [default: 32] [possible values: 32, 64]
+          --types <PATH>        The user's own types in the host, e.g. `crate::kernels`
+          --points <A,B>        Keep only these suspension points; the result is the same
+          --frame <NO-…>        Turn off what makes the frame smaller [possible values: no-remat, no-packing, no-sharing]
+          --config <KEY=VALUE>  A setting of the schedulers, or of one: `wavefront.capacity=65536`. Generated hosts begin with it
 
     Messages:
           --message-format <FORMAT>  How diagnostics are printed [default: human] [possible values: human, short, json]
       -q, --quiet                    Print errors and results only
+      -v, --verbose                  Also print what is done on the way
           --color <WHEN>             When to use colours [default: auto] [possible values: auto, always, never]
+
+    Examples:
+      corogen kernel.rs                                      all schedulers, into generated/kernel
+      corogen kernel.rs --scheduler wavefront -o src/gpu     one of them, into src/gpu
+      corogen init kernel.rs && corogen                      what corogen.toml lists
+      corogen kernel.rs --dump split                         what a stage gives
+
+    Exit status: 0 done, 1 the input has errors, 2 wrong usage, 3 `check` or `--verify` found a difference,
+    4 a file, compiler, driver or device failed, or an instance trapped.
     ");
 }
 

@@ -93,10 +93,11 @@ fn mistakes_in_arguments_say_what_there_is() {
     };
     assert!(said(&["--grid", "4", "--buffer", "steps=zeros:4"]).contains("`out` has no value"));
     assert!(said(&with_arguments(&["--set", "line.slop=1"])).contains("it has slope, offset"));
-    assert!(said(&with_arguments(&["--set", "lien=1"])).contains("there is line, wide"));
+    let mistyped = said(&with_arguments(&["--set", "lien=1"]));
+    assert!(mistyped.contains("there is line, wide") && mistyped.contains("did you mean `line`?"), "{mistyped}");
     assert!(said(&with_arguments(&["--set", "wide=-1"])).contains("`wide` is `u64`: `-1` is not one"));
     assert!(said(&with_arguments(&["--out", "steps=steps.bin"])).contains("there is out"));
-    assert!(said(&with_arguments(&["--out", "out=out.gif"])).contains(".bin, .json or .png"));
+    assert!(said(&with_arguments(&["--out", "out=out.gif"])).contains(".bin, .json, .png or .exr"));
     assert!(said(&with_arguments(&["--buffer", "out=zeros:many"])).contains("no count"));
     assert!(said(&[&["--grid", "2x2"], &ARGUMENTS[..]].concat()).contains("1 components"));
     let words = [
@@ -112,6 +113,46 @@ fn mistakes_in_arguments_say_what_there_is() {
         "out=zeros:4",
     ];
     assert!(said(&words).contains("for example --set line.offset=0"));
+}
+
+/// A picture of floats as they are: what follows the offset table is one row with one channel.
+#[test]
+fn pictures_come_as_exr_too() {
+    let dir = project();
+    let words = with_arguments(&["--scheduler", "cpu", "--out", "out=out.exr"]);
+    let (status, _, said) = run(dir.path(), &words);
+    assert_eq!(status, 0, "{said}");
+    let exr = std::fs::read(dir.path().join("out.exr")).expect("written");
+    assert_eq!(exr[..4], [0x76, 0x2f, 0x31, 0x01]);
+    let floats = exr[exr.len() - 16..].chunks_exact(4).map(|it| f32::from_le_bytes(it.try_into().expect("four")));
+    assert_eq!(floats.collect::<Vec<f32>>(), [11.0, 11.5, 12.0, 12.5]);
+}
+
+/// It renders, waits, and renders what was saved; then it is killed, as Ctrl-C would.
+#[test]
+fn a_watched_input_is_run_again_when_it_is_saved() {
+    let dir = project();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_corogen"))
+        .args(["run", "line.rs", "--watch", "--quiet"])
+        .args(with_arguments(&["--out", "out=out.json"]))
+        .current_dir(dir.path())
+        .spawn()
+        .expect("it starts");
+    let mut wait_for = |expected: &str| {
+        for _ in 0..1200 {
+            if std::fs::read_to_string(dir.path().join("out.json")).is_ok_and(|text| text == expected) {
+                return true;
+            }
+            assert!(child.try_wait().expect("our child").is_none(), "it ended");
+            std::thread::sleep(std::time::Duration::from_millis(100));
+        }
+        false
+    };
+    let first = wait_for("[\n11.0,\n11.5,\n12.0,\n12.5\n]\n");
+    std::fs::write(dir.path().join("line.rs"), KERNEL.replace("line.slope *", "2.0 *")).expect("writable");
+    let second = wait_for("[\n11.0,\n13.0,\n15.0,\n17.0\n]\n");
+    child.kill().and_then(|()| child.wait()).expect("our child");
+    assert!(first && second, "{first} {second}");
 }
 
 const HOPS: &str = "\

@@ -21,13 +21,26 @@ const {{ kernel.constant }}: &[u8] = include_bytes!("{{ kernel.name }}.spv");
 {%- endfor %}
 
 /// The settings. Another choice needs no other code.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, {% if defaults.is_empty() %}Default, {% endif %}PartialEq)]
 pub struct Config {
     {%- for setting in settings %}
     /// {{ setting.doc }}
     pub {{ setting.name }}: Option<{{ setting.ty }}>,
     {%- endfor %}
 }
+{%- if !defaults.is_empty() %}
+
+/// What was chosen when this file was generated.
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            {%- for it in defaults %}
+            {{ it }}
+            {%- endfor %}
+        }
+    }
+}
+{%- endif %}
 
 /// The parameters of `{{ entry }}` after the id.
 pub struct {{ args.ty }} {

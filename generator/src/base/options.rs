@@ -1,5 +1,7 @@
 //! The generation options of contract section 2: part of the command that a header records.
 
+use std::collections::BTreeMap;
+
 /// Options that change the generated text or its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -19,6 +21,8 @@ pub struct Options {
     pub types: Option<String>,
     /// `--frame`: what makes the frame smaller.
     pub frame: FrameOptions,
+    /// `--config`: settings of schedulers, by `NAME` or `SCHEDULER.NAME`, as they are written. The generated host begins with them.
+    pub config: BTreeMap<String, String>,
 }
 
 impl Default for Options {
@@ -32,6 +36,7 @@ impl Default for Options {
             points: None,
             types: None,
             frame: FrameOptions::default(),
+            config: BTreeMap::new(),
         }
     }
 }

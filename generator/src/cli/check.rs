@@ -10,11 +10,12 @@ use super::reporter::Reporter;
 use super::{Exit, config};
 use crate::diag::{Diagnostic, codes};
 use crate::generation::{Job, default_out};
-use crate::output;
+use crate::output::{self, Difference, DifferenceKind};
 use crate::schedule::plan::Scheduler;
 
 /// Says whether what is committed is what would be generated; if not, shows a diff and exits with status 3
 #[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct CheckArgs {
     /// The Rust modules; without any, those of `corogen.toml`
     inputs: Vec<PathBuf>,
@@ -28,6 +29,12 @@ pub(super) struct CheckArgs {
     #[command(flatten)]
     options: OptionArgs,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  corogen check                          all inputs of corogen.toml, e.g. in CI: needs no device and no compiler
+  corogen check kernel.rs                one of them, by what its committed files say of themselves
+  corogen check kernel.rs --quiet        by the exit status alone: 0 up to date, 3 not";
 
 /// Compares every input with its output folder.
 pub(super) fn check(args: &CheckArgs, reporter: &Reporter) -> Exit {
@@ -63,26 +70,47 @@ fn job(args: &CheckArgs, input: &Path) -> Result<Job, Diagnostic> {
 }
 
 fn check_one(job: &Job, reporter: &Reporter) -> Exit {
+    reporter.detail(|| format!("{}: comparing with {}", job.out.display(), job.origin().command));
     let mut report = job.compare();
     match &report.result {
         None => {}
         Some(differences) if differences.is_empty() => reporter.status(&format!("{}: up to date", job.out.display())),
         Some(differences) => {
             reporter.result(&differences.iter().map(|difference| difference.text.as_str()).collect::<String>());
-            report.diagnostics.push(stale(job, differences.len()));
+            report.diagnostics.push(stale(job, differences));
         }
     }
     reporter.diagnostics(&report.diagnostics, &report.sources)
 }
 
-fn stale(job: &Job, differences: usize) -> Diagnostic {
-    let count = if differences == 1 { "1 file differs".to_owned() } else { format!("{differences} files differ") };
+/// Which files differ and why, and the command that mends it.
+fn stale(job: &Job, differences: &[Difference]) -> Diagnostic {
+    let count = match differences {
+        [_] => "1 file differs".to_owned(),
+        _ => format!("{} files differ", differences.len()),
+    };
     let origin = job.origin();
     let message = format!("`{}` is not what `{}` gives: {count}", job.out.display(), origin.input);
+    let mut diagnostic = Diagnostic::error_without_place(codes::STALE, message);
+    for kind in KINDS {
+        let paths: Vec<&str> = differences.iter().filter(|it| it.kind == kind).map(|it| it.path.as_str()).collect();
+        if paths.is_empty() {
+            continue;
+        }
+        let (shown, more) = paths.split_at(paths.len().min(SHOWN));
+        let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
+        diagnostic = diagnostic.note(format!("{}: {}{more}", kind.name(), shown.join(", ")));
+    }
     let names: Vec<&str> = job.schedulers.iter().map(|scheduler| scheduler.name()).collect();
-    Diagnostic::error_without_place(codes::STALE, message).help(format!(
-        "to mend it: {} --scheduler {}",
-        origin.command,
-        names.join(",")
-    ))
+    let command = format!("{} --scheduler {}", origin.command, names.join(","));
+    if differences.iter().any(|it| it.kind == DifferenceKind::Edited) {
+        return diagnostic.help(format!("to mend it, writing over what was edited by hand: {command} --force"));
+    }
+    diagnostic.help(format!("to mend it: {command}"))
 }
+
+const KINDS: [DifferenceKind; 4] =
+    [DifferenceKind::Missing, DifferenceKind::Stale, DifferenceKind::Orphaned, DifferenceKind::Edited];
+
+/// How many files of a kind a message names.
+const SHOWN: usize = 6;

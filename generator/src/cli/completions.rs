@@ -7,13 +7,18 @@ use super::reporter::Reporter;
 use super::{Cli, Exit};
 
 /// Prints a shell's completion script
-///
-/// bash: corogen completions bash > ~/.local/share/bash-completion/completions/corogen
 #[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct CompletionsArgs {
     /// Which shell
     shell: Shell,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  corogen completions bash > ~/.local/share/bash-completion/completions/corogen
+  corogen completions zsh > ~/.zfunc/_corogen
+  corogen completions fish > ~/.config/fish/completions/corogen.fish";
 
 /// Prints it.
 pub(super) fn completions(args: &CompletionsArgs, reporter: &Reporter) -> Exit {

@@ -5,8 +5,17 @@
 //! ```toml
 //! [[input]]
 //! path = "src/path_tracer.rs"
-//! scheduler = ["state-machine"]
+//! scheduler = ["state-machine", "wavefront"]
 //! float = "strict"
+//!
+//! [input.config]          # settings of all schedulers that have them
+//! block_size = 64
+//!
+//! [input.config.wavefront]
+//! capacity = 65536
+//!
+//! [config]                # the same for all inputs
+//! wavefront.rounds = 16
 //! ```
 
 use std::path::Path;
@@ -25,6 +34,9 @@ pub(super) const FILE: &str = "corogen.toml";
 struct Config {
     #[serde(default)]
     input: Vec<toml::Table>,
+    /// Settings of schedulers, for all inputs.
+    #[serde(default)]
+    config: toml::Table,
 }
 
 /// The jobs of the current folder's file; nothing where there is none.
@@ -39,13 +51,21 @@ pub(super) fn jobs() -> Result<Option<Vec<Job>>, Diagnostic> {
 fn parse(text: &str) -> Result<Vec<Job>, Diagnostic> {
     let wrong = |message: &str| Diagnostic::error_without_place(codes::USAGE, format!("{FILE}: {message}"));
     let config: Config = toml::from_str(text).map_err(|error| wrong(error.to_string().trim_end()))?;
-    config.input.iter().map(|table| job(table).map_err(|message| wrong(&message))).collect()
+    let everywhere = settings("", &config.config).map_err(|message| wrong(&message))?;
+    config.input.iter().map(|table| job(table, &everywhere).map_err(|message| wrong(&message))).collect()
 }
 
-fn job(table: &toml::Table) -> Result<Job, String> {
+/// `everywhere` stands first: the last setting of a name holds.
+fn job(table: &toml::Table, everywhere: &[String]) -> Result<Job, String> {
     let mut words = vec!["corogen".to_owned()];
+    words.extend_from_slice(everywhere);
     let mut path = None;
     for (key, value) in table {
+        if key == "config" {
+            let table = value.as_table().ok_or("`config` must be a table of settings")?;
+            words.extend(settings("", table)?);
+            continue;
+        }
         let value = word(value).ok_or_else(|| format!("`{key}` must be a word, a number or a list of them"))?;
         if key == "path" {
             path = Some(value);
@@ -58,10 +78,27 @@ fn job(table: &toml::Table) -> Result<Job, String> {
     Ok(args.job(Path::new(&path)))
 }
 
+/// A table of settings as options; a table in it has those of a scheduler.
+fn settings(prefix: &str, table: &toml::Table) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    for (key, value) in table {
+        match value {
+            toml::Value::Table(own) if prefix.is_empty() => words.extend(settings(&format!("{key}."), own)?),
+            toml::Value::Array(_) => return Err(format!("the setting `{key}` must be a word or a number")),
+            value => {
+                let value = word(value).ok_or_else(|| format!("the setting `{key}` must be a word or a number"))?;
+                words.push(format!("--config={prefix}{key}={value}"));
+            }
+        }
+    }
+    Ok(words)
+}
+
 fn word(value: &toml::Value) -> Option<String> {
     match value {
         toml::Value::String(text) => Some(text.clone()),
         toml::Value::Integer(number) => Some(number.to_string()),
+        toml::Value::Float(number) => Some(number.to_string()),
         toml::Value::Array(values) => Some(values.iter().map(word).collect::<Option<Vec<_>>>()?.join(",")),
         _ => None,
     }
@@ -83,6 +120,18 @@ mod tests {
         let FrameOptions { remat, packing, sharing } = jobs[0].options.frame;
         assert_eq!((remat, packing, sharing), (false, false, true));
         assert_eq!((jobs[1].out.as_path(), jobs[1].schedulers.as_slice()), (Path::new("gpu"), &Scheduler::ALL[..]));
+    }
+
+    #[test]
+    fn settings_are_tables() {
+        let text = "[config]\nblock_size = 32\nwavefront.tail = 0.5\n[[input]]\npath = \"a.rs\"\n[input.config]\nblock_size = 64\n[input.config.state_machine]\nblock-size = 128\n[[input]]\npath = \"b.rs\"\n";
+        let jobs = parse(text).expect("a proper file");
+        let chosen = |job: &Job| {
+            job.options.config.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(chosen(&jobs[0]), "block_size=64 state-machine.block_size=128 wavefront.tail=0.5");
+        assert_eq!(chosen(&jobs[1]), "block_size=32 wavefront.tail=0.5");
+        assert!(parse("[config]\na = [1]\n").is_err_and(|it| it.message.contains("the setting `a`")));
     }
 
     #[test]

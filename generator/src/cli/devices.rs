@@ -10,11 +10,17 @@ use crate::execute::{self, DeviceInfo};
 
 /// Lists the Vulkan devices, and what each lacks
 #[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct DevicesArgs {
     /// How to print them
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  corogen devices                                 then e.g. `corogen run … --device 1`, or COROGEN_DEVICE=1
+  corogen devices --format json                   for tools: index, name, type, api, missing";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {

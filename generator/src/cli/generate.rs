@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, ValueEnum};
+use clap::{Args, CommandFactory, Parser, ValueEnum};
 
 use super::options::OptionArgs;
 use super::reporter::Reporter;
-use super::{Exit, config};
+use super::{Cli, Exit, config};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::generation::{Job, default_out};
 use crate::output::Summary;
@@ -110,11 +110,29 @@ pub(super) fn generate(args: &GenerateArgs, reporter: &Reporter) -> Exit {
         let usage = Diagnostic::error_without_place(codes::USAGE, "standard input cannot be generated again");
         return reporter.failure(usage.help("name a file; `--dump`, `run` and `explain` take `-`"));
     }
+    if let Some(input) = &args.input
+        && let Some(mistyped) = mistyped_subcommand(input)
+    {
+        return reporter.failure(mistyped);
+    }
     let exits = jobs.iter().map(|job| match args.dump {
         Some(stage) => dump(job, stage, reporter),
         None => write(job, reporter),
     });
     exits.max().unwrap_or(Exit::Done)
+}
+
+/// A word that is no file may be a subcommand with a slip of the pen.
+fn mistyped_subcommand(input: &Path) -> Option<Diagnostic> {
+    let word = input.to_str().filter(|word| !word.contains(['.', '/', '-']))?;
+    if input.exists() {
+        return None;
+    }
+    let command = Cli::command();
+    let known: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let message = format!("`{word}` is neither a subcommand nor a file");
+    let usage = Diagnostic::error_without_place(codes::USAGE, message).did_you_mean(word, known);
+    Some(usage.help("`corogen --help` lists the subcommands; an input is named with its `.rs`"))
 }
 
 fn dump(job: &Job, stage: Stage, reporter: &Reporter) -> Exit {
@@ -127,10 +145,16 @@ fn dump(job: &Job, stage: Stage, reporter: &Reporter) -> Exit {
 
 fn write(job: &Job, reporter: &Reporter) -> Exit {
     let progress = reporter.progress("generating");
-    let report = job.generate(&mut |what| progress.now(what));
+    let report = job.generate(&mut |what| {
+        progress.now(what);
+        reporter.detail(|| format!("{}: {what}", job.out.display()));
+    });
     drop(progress);
     let exit = reporter.diagnostics(&report.diagnostics, &report.sources);
     if let Some(summary) = &report.result {
+        for (paths, what) in [(&summary.written, "written"), (&summary.removed, "removed")] {
+            paths.iter().for_each(|path| reporter.detail(|| format!("{}: {what}", job.out.join(path).display())));
+        }
         reporter.status(&format!("{}: {}", job.out.display(), counted(summary)));
     }
     exit

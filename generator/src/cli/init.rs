@@ -4,17 +4,24 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::files::write_whole;
 use super::reporter::Reporter;
 use super::{Exit, config};
 use crate::diag::{Diagnostic, codes};
 
 /// Writes `corogen.toml` for inputs, and tells git what is generated
 #[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct InitArgs {
     /// The Rust modules to list
     #[arg(required = true)]
     inputs: Vec<PathBuf>,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  corogen init src/kernel.rs            then `corogen` generates, and `corogen check` belongs into CI
+  corogen init src/kernel.rs src/sim.rs --quiet";
 
 const ATTRIBUTES: &str = ".gitattributes";
 
@@ -93,7 +100,5 @@ fn add(path: &Path, parts: &[String], between: &str) -> Result<(), Diagnostic> {
         }
         text += part;
     }
-    std::fs::write(path, text).map_err(|error| {
-        Diagnostic::error_without_place(codes::IO, format!("`{}` cannot be written: {error}", path.display()))
-    })
+    write_whole(path, text.as_bytes())
 }

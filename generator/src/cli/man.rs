@@ -9,10 +9,16 @@ use crate::diag::{Diagnostic, codes};
 
 /// Prints a manual page: `corogen man run | man -l -`
 #[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct ManArgs {
     /// A subcommand; without one, the page of the command itself
     subcommand: Option<String>,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  corogen man | man -l -                                    reads it
+  corogen man run > ~/.local/share/man/man1/corogen-run.1   keeps that of a subcommand";
 
 /// Prints it.
 pub(super) fn man(args: &ManArgs, reporter: &Reporter) -> Exit {
@@ -25,7 +31,9 @@ pub(super) fn man(args: &ManArgs, reporter: &Reporter) -> Exit {
     let Some(page) = page else {
         let name = args.subcommand.as_deref().unwrap_or_default();
         let usage = Diagnostic::error_without_place(codes::USAGE, format!("there is no subcommand `{name}`"));
-        return reporter.failure(usage.help("`corogen --help` lists them"));
+        let command = Cli::command();
+        let known = command.get_subcommands().map(clap::Command::get_name);
+        return reporter.failure(usage.did_you_mean(name, known).help("`corogen --help` lists them"));
     };
     let mut text = Vec::new();
     match Man::new(page).render(&mut text) {

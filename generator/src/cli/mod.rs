@@ -9,6 +9,7 @@ mod config;
 #[cfg(feature = "run")]
 mod devices;
 mod explain;
+mod files;
 mod generate;
 mod init;
 mod man;
@@ -23,6 +24,7 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
 
+use crate::diag::render::Format;
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::guard;
 use generate::GenerateArgs;
@@ -32,7 +34,7 @@ use reporter::{Reporter, ReporterArgs};
 ///
 /// Without arguments, generates every input that `corogen.toml` lists.
 #[derive(Debug, Parser)]
-#[command(name = "corogen", version, subcommand_precedence_over_arg = true, max_term_width = 100)]
+#[command(name = "corogen", version, subcommand_precedence_over_arg = true, max_term_width = 100, after_help = EXAMPLES)]
 #[command(override_usage = "corogen [OPTIONS] [INPUT]\n       corogen <COMMAND>")]
 struct Cli {
     #[command(subcommand)]
@@ -42,6 +44,16 @@ struct Cli {
     #[command(flatten)]
     reporter: ReporterArgs,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  corogen kernel.rs                                      all schedulers, into generated/kernel
+  corogen kernel.rs --scheduler wavefront -o src/gpu     one of them, into src/gpu
+  corogen init kernel.rs && corogen                      what corogen.toml lists
+  corogen kernel.rs --dump split                         what a stage gives
+
+Exit status: 0 done, 1 the input has errors, 2 wrong usage, 3 `check` or `--verify` found a difference,
+4 a file, compiler, driver or device failed, or an instance trapped.";
 
 impl Cli {
     /// Arguments for generation stand beside no subcommand. (clap's own setting for it would also refuse `--quiet` there.)
@@ -103,11 +115,7 @@ impl Exit {
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse().and_then(Cli::one_thing_only) {
         Ok(cli) => cli,
-        Err(message) => {
-            // Help and version go to standard output, mistakes to standard error; a closed pipe is nobody's mistake.
-            let _ = message.print();
-            return ExitCode::from(if message.use_stderr() { Exit::WrongUsage as u8 } else { Exit::Done as u8 });
-        }
+        Err(message) => return ExitCode::from(unparsed(&message) as u8),
     };
     guard::be_silent_on_panic();
     let reporter = Reporter::new(cli.reporter);
@@ -117,6 +125,24 @@ pub fn main() -> ExitCode {
         reporter.failure(bug.note("nothing was written").help("please report it with the input that shows it"))
     });
     ExitCode::from(exit as u8)
+}
+
+/// Prints what clap says instead of arguments: help and version to standard output, mistakes to standard error and in the form
+/// that was asked for.
+fn unparsed(message: &clap::Error) -> Exit {
+    let format = reporter::wanted_format(std::env::args().skip(1));
+    if !message.use_stderr() || format == Format::Human {
+        // A closed pipe is nobody's mistake.
+        let _ = message.print();
+        return if message.use_stderr() { Exit::WrongUsage } else { Exit::Done };
+    }
+    let text = message.to_string();
+    let mut parts = text.split("\n\n").map(|part| part.trim().trim_start_matches("error: "));
+    let mistake = parts.next().unwrap_or_default().lines().map(str::trim).collect::<Vec<_>>().join(" ");
+    let usage = Diagnostic::error_without_place(codes::USAGE, mistake);
+    let usage =
+        parts.filter(|part| part.starts_with("tip: ")).fold(usage, |usage, tip| usage.help(&tip["tip: ".len()..]));
+    Reporter::plain(format).failure(usage)
 }
 
 fn dispatch(command: Option<Command>, generate: &GenerateArgs, reporter: &Reporter) -> Exit {

@@ -33,6 +33,19 @@ pub(super) struct OptionArgs {
     /// Turn off what makes the frame smaller
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NO-…")]
     frame: Vec<FrameArg>,
+    /// A setting of the schedulers, or of one: `wavefront.capacity=65536`. Generated hosts begin with it
+    #[arg(long, value_name = "KEY=VALUE", value_parser = setting)]
+    config: Vec<(String, String)>,
+}
+
+/// `KEY=VALUE` or `SCHEDULER.KEY=VALUE`; schedulers are spelled as on the command line, settings as in Rust.
+fn setting(word: &str) -> Result<(String, String), String> {
+    let (key, value) = word.split_once('=').ok_or("it has no `=`")?;
+    let key = match key.split_once('.') {
+        Some((scheduler, name)) => format!("{}.{}", scheduler.replace('_', "-"), name.replace('-', "_")),
+        None => key.replace('-', "_"),
+    };
+    Ok((key, value.to_owned()))
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -103,6 +116,7 @@ impl OptionArgs {
                 packing: !self.frame.contains(&FrameArg::Packing),
                 sharing: !self.frame.contains(&FrameArg::Sharing),
             },
+            config: self.config.iter().cloned().collect(),
         }
     }
 

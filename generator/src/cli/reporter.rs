@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use super::Exit;
 use crate::base::Sources;
@@ -19,8 +19,11 @@ pub(super) struct ReporterArgs {
     #[arg(long, global = true, value_enum, default_value_t = MessageFormat::Human, value_name = "FORMAT")]
     message_format: MessageFormat,
     /// Print errors and results only
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, conflicts_with = "verbose")]
     quiet: bool,
+    /// Also print what is done on the way
+    #[arg(long, short, global = true)]
+    verbose: bool,
     /// When to use colours
     #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     color: Color,
@@ -45,15 +48,37 @@ enum Color {
 pub(super) struct Reporter {
     style: Style,
     quiet: bool,
+    verbose: bool,
+}
+
+impl MessageFormat {
+    fn format(self) -> Format {
+        match self {
+            MessageFormat::Human => Format::Human,
+            MessageFormat::Short => Format::Short,
+            MessageFormat::Json => Format::Json,
+        }
+    }
+}
+
+/// The `--message-format` among words that make no sense as a whole.
+pub(super) fn wanted_format(words: impl Iterator<Item = String>) -> Format {
+    let mut wanted = None;
+    let mut words = words.peekable();
+    while let Some(word) = words.next() {
+        match word.strip_prefix("--message-format") {
+            Some("") => wanted = words.peek().cloned(),
+            Some(rest) => wanted = rest.strip_prefix('=').map(str::to_owned),
+            None => {}
+        }
+    }
+    let named = wanted.and_then(|name| MessageFormat::from_str(&name, false).ok());
+    named.map_or(Format::Human, MessageFormat::format)
 }
 
 impl Reporter {
     pub(super) fn new(args: ReporterArgs) -> Self {
-        let format = match args.message_format {
-            MessageFormat::Human => Format::Human,
-            MessageFormat::Short => Format::Short,
-            MessageFormat::Json => Format::Json,
-        };
+        let format = args.message_format.format();
         let color = match args.color {
             Color::Auto => {
                 std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty())
@@ -61,7 +86,12 @@ impl Reporter {
             Color::Always => true,
             Color::Never => false,
         };
-        Self { style: Style { format, color }, quiet: args.quiet }
+        Self { style: Style { format, color }, quiet: args.quiet, verbose: args.verbose }
+    }
+
+    /// One that prints in a form, without colours: for when there are no arguments to say more.
+    pub(super) fn plain(format: Format) -> Self {
+        Self { style: Style { format, color: false }, quiet: false, verbose: false }
     }
 
     /// Prints what was found and gives the exit status that it means.
@@ -87,6 +117,13 @@ impl Reporter {
         }
     }
 
+    /// A line about something on the way, for `--verbose`.
+    pub(super) fn detail(&self, line: impl FnOnce() -> String) {
+        if self.verbose {
+            self.status(&line());
+        }
+    }
+
     /// Text that was asked for, on standard output.
     pub(super) fn result(&self, text: &str) {
         let _ = std::io::stdout().lock().write_all(text.as_bytes());
@@ -97,7 +134,8 @@ impl Reporter {
         let hidden = self.quiet || self.style.format == Format::Json;
         let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(None, target).with_message(what.to_owned());
-        bar.set_style(ProgressStyle::default_spinner());
+        let style = ProgressStyle::with_template("{spinner} {msg} {elapsed}");
+        bar.set_style(style.expect("the template is well-formed"));
         bar.enable_steady_tick(Duration::from_millis(100));
         Progress(bar)
     }
@@ -107,10 +145,23 @@ impl Reporter {
     }
 }
 
-/// A spinner.
+/// A spinner, or a bar once it is known how much there is.
 pub(super) struct Progress(ProgressBar);
 
 impl Progress {
+    /// Says how many of `total` instances have ended: the bar shows how fast that goes, and how long it will take.
+    pub(super) fn instances(&self, ended: u64, total: u64) {
+        if self.0.length().is_none() {
+            let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+                let _ = write!(text, "{:.2} million instances/s", state.per_sec() / 1e6);
+            };
+            let style = ProgressStyle::with_template("{spinner} {msg} {bar:30} {percent}%, {rate}, {eta} left");
+            self.0.set_style(style.expect("the template is well-formed").with_key("rate", rate));
+            self.0.set_length(total);
+        }
+        self.0.set_position(ended);
+    }
+
     /// Says what is done now.
     pub(super) fn now(&self, what: &str) {
         self.0.set_message(what.to_owned());

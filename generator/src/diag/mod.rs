@@ -7,6 +7,7 @@ pub mod codes;
 pub mod render;
 
 use crate::base::Span;
+use crate::base::similar::similar;
 pub use codes::Code;
 
 /// How bad it is.
@@ -113,6 +114,15 @@ impl Diagnostic {
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.helps.push(text.into());
         self
+    }
+
+    /// `help: did you mean …`, where one of the `known` names is nearly `wanted`.
+    pub fn did_you_mean<N: AsRef<str>>(self, wanted: &str, known: impl IntoIterator<Item = N>) -> Self {
+        let known = known.into_iter().map(|name| name.as_ref().to_owned());
+        match similar(wanted, known) {
+            Some(name) => self.help(format!("did you mean `{name}`?")),
+            None => self,
+        }
     }
 
     /// An edit that mends it.

@@ -22,8 +22,8 @@ mod step;
 #[cfg(test)]
 mod tests;
 
-pub use corogen_runtime::vulkan::{DeviceInfo, Error, Gpu, GpuOptions, devices};
+pub use corogen_runtime::vulkan::{DeviceInfo, DeviceKind, Error, Gpu, GpuOptions, devices};
 pub use job::{Arguments, Job, Outcome};
-pub use run::run;
+pub use run::{run, run_watched};
 pub use settings::SettingValue;
 pub use statistics::{KernelStatistics, Spread, Statistics};

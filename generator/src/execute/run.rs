@@ -22,6 +22,11 @@ const COUNTER: [u8; 4] = [0; 4];
 
 /// Runs `job` on `gpu` and waits for it.
 pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
+    run_watched(gpu, job, &mut |_| {})
+}
+
+/// The same; `ended` learns now and then how many instances have ended, over all repetitions.
+pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Result<Outcome, Error> {
     arguments::check(job)?;
     let total = instances(job.grid)?;
     let settings = settings::resolve(gpu, job.plan, job.config)?;
@@ -75,16 +80,21 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
     let sites = trap_sites(job);
     let mut times = Times::default();
     let mut results = None;
-    for _ in 0..job.repeat.max(1) {
+    for turn in 0..job.repeat.max(1) {
         let start = Instant::now();
+        let mut before = u64::from(turn) * total;
         upload(job, &buffers, &mut transfer)?;
         let mut traps = TrapTable::new(&job.program.entry.name, &sites);
         let mut took = Took::new(job);
         for range in ranges(job.grid, 0, total, gpu.max_range(block_size)) {
-            let launched = launch(job, &device, &mut batches, &range, rounds, &mut took);
+            let launched = launch(job, &device, &mut batches, &range, rounds, &mut took, &mut |some| {
+                ended(before + u64::from(some));
+            });
             // Whatever went wrong, nothing is pending when the buffers go.
             batches.iter_mut().try_for_each(|batch| batch.commands.wait())?;
             launched?;
+            before += u64::from(range.count);
+            ended(before);
             if let Some(buffer) = bound(job, &buffers, &Resource::Traps) {
                 traps.add(&range, buffer.bytes());
             }
@@ -214,6 +224,7 @@ fn launch<'a>(
     range: &Range,
     rounds: u32,
     took: &mut Took,
+    ended: &mut dyn FnMut(u32),
 ) -> Result<(), Error> {
     let plan = job.plan;
     let Some(at) = plan.steps.iter().position(|step| *step == Step::Rounds) else {
@@ -242,10 +253,11 @@ fn launch<'a>(
         finished += 1;
         took.rounds += u64::from(rounds);
         // Every instance has ended: the batch that is still queued finds nothing to do.
-        let status = bound(job, device.buffers, &Resource::Status);
-        if status.is_none_or(|status| status.word(0) == 0) {
+        let left = bound(job, device.buffers, &Resource::Status).map_or(0, |status| status.word(0));
+        if left == 0 {
             return Ok(());
         }
+        ended(range.count.saturating_sub(left));
     }
 }
 

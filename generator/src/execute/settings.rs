@@ -62,29 +62,8 @@ pub(super) fn given(plan: &Plan, config: &BTreeMap<String, String>) -> Result<Ve
             known.join(", ")
         )));
     }
-    let of = |setting: &Setting| config.get(setting.name).map(|text| parse(setting, text)).transpose();
-    plan.settings.iter().map(of).collect()
-}
-
-fn parse(setting: &Setting, text: &str) -> Result<u32, Error> {
-    let (word, takes) = match setting.kind {
-        SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => {
-            (text.parse().ok(), "a number".to_owned())
-        }
-        SettingKind::Share(_) => {
-            let share = text.parse().ok().filter(|share: &f32| (0.0..=1.0).contains(share));
-            (share.map(f32::to_bits), "a share from 0 to 1".to_owned())
-        }
-        SettingKind::Switch(_) => (position(&SWITCH, text), "`on` or `off`".to_owned()),
-        SettingKind::Choice(choice) => (position(choice.words, text), format!("`{}`", choice.words.join("` or `"))),
-    };
-    word.ok_or_else(|| Error::Argument(format!("setting `{}` takes {takes}, not `{text}`", setting.name)))
-}
-
-const SWITCH: [&str; 2] = ["off", "on"];
-
-fn position(words: &[&str], text: &str) -> Option<u32> {
-    words.iter().position(|word| *word == text).map(|at| at as u32)
+    let of = |setting: &Setting| config.get(setting.name).map(|text| setting.word(text)).transpose();
+    plan.settings.iter().map(of).collect::<Result<_, _>>().map_err(Error::Argument)
 }
 
 /// What was asked for, as arguments of the printed host's driver: `name=value`, each value as Rust parses its type.
@@ -104,7 +83,7 @@ pub(super) fn shown(setting: &Setting, word: u32) -> SettingValue {
     match setting.kind {
         SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => SettingValue::Number(word),
         SettingKind::Share(_) => SettingValue::Share(f32::from_bits(word)),
-        SettingKind::Switch(_) => SettingValue::Word(SWITCH[word as usize]),
+        SettingKind::Switch(_) => SettingValue::Word(SettingKind::SWITCH[word as usize]),
         SettingKind::Choice(choice) => SettingValue::Word(choice.words[word as usize]),
     }
 }
@@ -123,30 +102,6 @@ pub(super) fn slots(plan: &Plan, values: &[u32]) -> Option<(u32, u32)> {
 mod tests {
     use super::*;
     use crate::schedule::plan::Choice;
-
-    fn word(kind: SettingKind, text: &str) -> Result<u32, String> {
-        parse(&Setting { name: "refill", doc: "", kind }, text).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn a_value_is_what_its_setting_takes() {
-        assert_eq!(word(SettingKind::ByDevice, "37"), Ok(37));
-        assert_eq!(word(SettingKind::Share(0.5), "0.25"), Ok(0.25f32.to_bits()));
-        assert_eq!(word(SettingKind::Switch(true), "off"), Ok(0));
-        assert_eq!(word(SettingKind::Choice(Choice::LAYOUT), "aos"), Ok(1));
-    }
-
-    #[test]
-    fn another_value_is_told_what_there_is() {
-        let said = |kind, text| word(kind, text).unwrap_err();
-        assert_eq!(said(SettingKind::Number(4), "-1"), "setting `refill` takes a number, not `-1`");
-        assert_eq!(said(SettingKind::Share(0.5), "25"), "setting `refill` takes a share from 0 to 1, not `25`");
-        assert_eq!(said(SettingKind::Switch(true), "1"), "setting `refill` takes `on` or `off`, not `1`");
-        assert_eq!(
-            said(SettingKind::Choice(Choice::LAYOUT), "SoA"),
-            "setting `refill` takes `soa` or `aos`, not `SoA`"
-        );
-    }
 
     #[test]
     fn a_word_is_shown_as_it_is_written() {

@@ -38,10 +38,22 @@ pub(super) fn command(input: &Path, out: &Path, options: &Options) -> String {
     if !off.is_empty() {
         option("--frame", &off.join(","));
     }
+    for (key, value) in &options.config {
+        option("--config", &format!("{key}={value}"));
+    }
     if out != default_out(input) {
         option("-o", &path(out));
     }
-    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+    words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// A word as a shell takes it: in quotes only where it needs them.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "@%+=:,./-_".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    shlex::try_quote(word).map_or_else(|_| word.to_owned(), |word| word.into_owned())
 }
 
 /// `generated/<module>`, the module's name being made a Rust identifier.
@@ -80,5 +92,10 @@ mod tests {
         let here = std::env::current_dir().expect("a folder");
         let recorded = command(&here.join("src/a b.rs"), Path::new("/elsewhere/gpu"), &options);
         assert_eq!(recorded, "corogen 'src/a b.rs' --checks off -o gpu");
+        let options = Options { config: [("tail".to_owned(), "0.5".to_owned())].into(), ..Options::default() };
+        assert_eq!(
+            command(Path::new("a.rs"), &default_out(Path::new("a.rs")), &options),
+            "corogen a.rs --config tail=0.5"
+        );
     }
 }

@@ -5,7 +5,8 @@ use std::path::Path;
 use similar::TextDiff;
 
 use super::folder;
-use super::header;
+use super::header::{self, Provenance};
+use super::history;
 use super::lock::{Lock, glsl_hash};
 use super::{EntrySet, Set};
 use crate::diag::Diagnostic;
@@ -15,8 +16,36 @@ use crate::diag::Diagnostic;
 pub struct Difference {
     /// Its path below the output folder.
     pub path: String,
-    /// A unified diff from what is there to what would be; for SPIR-V one line that says what is wrong.
+    /// What became of it.
+    pub kind: DifferenceKind,
+    /// A unified diff from what is there to what would be; for SPIR-V one line that says what is wrong. Where both a person and the
+    /// input changed a file since corogen wrote it, and git knows what that was: a diff from there to each of them.
     pub text: String,
+}
+
+/// Why a file is not what the input gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum DifferenceKind {
+    /// It is not there.
+    Missing,
+    /// The input, or corogen, has changed since it was written.
+    Stale,
+    /// Generated earlier, not any more.
+    Orphaned,
+    /// It does not hold what corogen wrote: only `--force` writes over it.
+    Edited,
+}
+
+impl DifferenceKind {
+    /// In a word or two.
+    pub fn name(self) -> &'static str {
+        match self {
+            DifferenceKind::Missing => "missing",
+            DifferenceKind::Stale => "stale",
+            DifferenceKind::Orphaned => "orphaned",
+            DifferenceKind::Edited => "edited by hand",
+        }
+    }
 }
 
 /// Compares the folder with what would be generated. Shaders are judged by `corogen.lock`: nothing is compiled.
@@ -32,25 +61,29 @@ pub fn compare(set: &Set) -> Result<Vec<Difference>, Diagnostic> {
         wanted.files.remove(&format!("{prefix}{}", Lock::FILE));
         let problems = shaders(&set.dir.join(&prefix), entry)?;
         wanted.orphans.retain(|path| !path.ends_with(".spv") && !path.ends_with(Lock::FILE));
-        differences
-            .extend(problems.into_iter().map(|(path, text)| Difference { path: format!("{prefix}{path}"), text }));
+        differences.extend(problems.into_iter().map(|(path, kind, what)| {
+            let path = format!("{prefix}{path}");
+            Difference { kind, text: format!("{path}: {what}\n"), path }
+        }));
     }
     for (path, contents) in &wanted.files {
         let there = std::fs::read(set.dir.join(path)).ok();
         if there.as_ref() != Some(contents) {
-            differences.push(Difference { path: path.clone(), text: diff(&set.dir, path, there, Some(contents)) });
+            differences.push(text_difference(&set.dir, path, there, contents));
         }
     }
     for path in &wanted.orphans {
-        let there = std::fs::read(set.dir.join(path)).ok();
-        differences.push(Difference { path: path.clone(), text: diff(&set.dir, path, there, None) });
+        let there = std::fs::read(set.dir.join(path)).unwrap_or_default();
+        let name = set.dir.join(path).display().to_string();
+        let text = unified(&String::from_utf8_lossy(&there), "", &name, NOTHING);
+        differences.push(Difference { path: path.clone(), kind: DifferenceKind::Orphaned, text });
     }
     differences.sort_by(|one, other| one.path.cmp(&other.path));
     Ok(differences)
 }
 
 /// What is wrong with the `.spv` files of an entry, by path.
-fn shaders(dir: &Path, entry: &EntrySet) -> Result<Vec<(String, String)>, Diagnostic> {
+fn shaders(dir: &Path, entry: &EntrySet) -> Result<Vec<(String, DifferenceKind, &'static str)>, Diagnostic> {
     let lock = Lock::read(dir)?;
     let mut problems = Vec::new();
     for (path, locked) in &lock.spirv {
@@ -59,35 +92,58 @@ fn shaders(dir: &Path, entry: &EntrySet) -> Result<Vec<(String, String)>, Diagno
         let problem = if !owned {
             continue;
         } else if !entry.files.iter().any(|file| file.path == kernel) {
-            "its kernel is no longer generated"
+            (DifferenceKind::Orphaned, "its kernel is no longer generated")
         } else if locked.glsl != glsl_hash(&kernel, &entry.files) {
-            "it was compiled from other GLSL"
+            (DifferenceKind::Stale, "it was compiled from other GLSL")
         } else {
             match std::fs::read(dir.join(path)) {
                 Ok(bytes) if header::hash(&bytes) == locked.spirv => continue,
-                Ok(_) => "it is not what the compiler gave",
-                Err(_) => "it is missing",
+                Ok(_) => (DifferenceKind::Edited, "it is not what the compiler gave"),
+                Err(_) => (DifferenceKind::Missing, "it is missing"),
             }
         };
-        problems.push((path.clone(), format!("{path}: {problem}\n")));
+        problems.push((path.clone(), problem.0, problem.1));
     }
     for scheduler in &entry.schedulers {
         for path in folder::files_below(&dir.join(scheduler))? {
             let path = format!("{scheduler}/{path}");
             if path.ends_with(".spv") && !lock.spirv.contains_key(&path) {
-                problems.push((path.clone(), format!("{path}: it is not in {}\n", Lock::FILE)));
+                problems.push((path, DifferenceKind::Edited, "corogen.lock does not know it"));
             }
         }
     }
     Ok(problems)
 }
 
-/// A unified diff, with `/dev/null` where one side has no file.
-fn diff(dir: &Path, path: &str, there: Option<Vec<u8>>, wanted: Option<&Vec<u8>>) -> String {
-    let name = dir.join(path).display().to_string();
-    let before = there.as_ref().map_or("/dev/null", |_| name.as_str());
-    let after = wanted.map_or("/dev/null", |_| name.as_str());
-    let old = there.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
-    let new = wanted.map(|bytes| String::from_utf8_lossy(bytes).into_owned()).unwrap_or_default();
-    TextDiff::from_lines(&old, &new).unified_diff().context_radius(3).header(before, after).to_string()
+/// The name of a side that has no file.
+const NOTHING: &str = "/dev/null";
+
+/// How a text file differs from what is `wanted` there.
+fn text_difference(dir: &Path, path: &str, there: Option<Vec<u8>>, wanted: &[u8]) -> Difference {
+    let file = dir.join(path);
+    let name = file.display().to_string();
+    let wanted = String::from_utf8_lossy(wanted);
+    let Some(there) = there.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()) else {
+        let text = unified("", &wanted, NOTHING, &name);
+        return Difference { path: path.to_owned(), kind: DifferenceKind::Missing, text };
+    };
+    let (kind, written) = match header::provenance(path, &there) {
+        Provenance::Generated { .. } => (DifferenceKind::Stale, None),
+        Provenance::Foreign => (DifferenceKind::Edited, None),
+        Provenance::Edited { written } => (DifferenceKind::Edited, history::written(&file, &written)),
+    };
+    let text = match written.filter(|written| *written != wanted) {
+        None => unified(&there, &wanted, &name, &name),
+        Some(written) => {
+            let before = format!("{name} (as corogen wrote it)");
+            let edits = unified(&written, &there, &before, &format!("{name} (as it was edited by hand)"));
+            edits + &unified(&written, &wanted, &before, &format!("{name} (as the input gives it now)"))
+        }
+    };
+    Difference { path: path.to_owned(), kind, text }
+}
+
+/// A unified diff.
+fn unified(old: &str, new: &str, before: &str, after: &str) -> String {
+    TextDiff::from_lines(old, new).unified_diff().context_radius(3).header(before, after).to_string()
 }

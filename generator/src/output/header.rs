@@ -24,7 +24,10 @@ pub(super) enum Provenance {
         command: String,
     },
     /// corogen wrote it, and somebody changed it since.
-    Edited,
+    Edited {
+        /// The hash of what corogen wrote below the header.
+        written: String,
+    },
     /// It has no header: somebody else's file.
     Foreign,
 }
@@ -57,7 +60,7 @@ pub(super) fn provenance(path: &str, text: &str) -> Provenance {
     let Some(command) = command else { return Provenance::Foreign };
     match second.trim_end().strip_prefix(comment).and_then(|line| line.strip_prefix(HASH)) {
         Some(written) if written == hash(body.as_bytes()) => Provenance::Generated { command: command.to_owned() },
-        _ => Provenance::Edited,
+        written => Provenance::Edited { written: written.unwrap_or_default().to_owned() },
     }
 }
 

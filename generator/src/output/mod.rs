@@ -7,11 +7,12 @@
 mod compare;
 mod folder;
 mod header;
+mod history;
 mod journal;
 mod lock;
 mod write;
 
-pub use compare::{Difference, compare};
+pub use compare::{Difference, DifferenceKind, compare};
 pub use folder::recorded_commands;
 pub use header::Origin;
 pub use lock::glsl_hash;

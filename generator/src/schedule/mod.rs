@@ -5,6 +5,7 @@
 //! - **Afterwards** everything that a host does is data; each step declares what it reads and writes, and a barrier orders
 //!   every hazard (`verify`).
 
+mod config;
 mod counted;
 mod interface;
 mod persistent;
@@ -17,6 +18,7 @@ mod wavefront;
 use crate::base::Options;
 use crate::frame::layout::Layout;
 use crate::split::coroutine::Coroutine;
+pub use config::check_config;
 pub use counted::counted;
 use plan::{KernelBody, Plan, Scheduler};
 pub use print::print;

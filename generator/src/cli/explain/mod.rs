@@ -21,6 +21,7 @@ use facts::Explained;
 
 /// Explains a diagnostic's code, or shows an input's suspension points and frame
 #[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct ExplainArgs {
     /// A code such as CG0100, or a Rust module; `-` reads it from standard input
     #[arg(value_name = "CODE|INPUT")]
@@ -31,6 +32,14 @@ pub(super) struct ExplainArgs {
     #[command(flatten)]
     options: OptionArgs,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  corogen explain CG0105                                  what a diagnostic means
+  corogen explain kernel.rs                               points, frame, edges
+  corogen explain kernel.rs --format html > kernel.html   the same as a page to look around in
+  corogen explain kernel.rs --format dot | dot -Tsvg      the graph alone
+  corogen explain kernel.rs --points a,b                  with fewer points";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
@@ -50,7 +59,7 @@ pub(super) fn explain(args: &ExplainArgs, reporter: &Reporter) -> Exit {
     if input.extension().is_none() && !input.exists() && args.what != "-" {
         let message = format!("`{}` is neither a diagnostic's code nor a file", args.what);
         let known: Vec<&str> = codes::all().map(|explanation| explanation.code.0).collect();
-        let usage = Diagnostic::error_without_place(codes::USAGE, message);
+        let usage = Diagnostic::error_without_place(codes::USAGE, message).did_you_mean(&args.what, &known);
         return reporter.failure(usage.note(format!("codes: {}", known.join(", "))));
     }
     let options = args.options.options();

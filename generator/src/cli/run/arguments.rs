@@ -68,7 +68,9 @@ pub(super) fn wrong(message: String) -> Diagnostic {
 pub(super) fn unknown(option: &str, name: &str, known: &[String]) -> Diagnostic {
     let list =
         if known.is_empty() { "the entry has none".to_owned() } else { format!("there is {}", known.join(", ")) };
-    wrong(format!("`{option}` names `{name}`, which is no such parameter of the entry")).note(list)
+    wrong(format!("`{option}` names `{name}`, which is no such parameter of the entry"))
+        .did_you_mean(name, known)
+        .note(list)
 }
 
 fn missing(name: &str, example: &str) -> Diagnostic {
@@ -168,7 +170,7 @@ fn part_of<'a>(
         let list = parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(", ");
         let Some(part) = parts.into_iter().find(|part| part.name == field) else {
             let has = if list.is_empty() { format!("it is `{}`", typed.name()) } else { format!("it has {list}") };
-            return Err(wrong(format!("`{name}` has no `{field}`")).note(has));
+            return Err(wrong(format!("`{name}` has no `{field}`")).did_you_mean(field, list.split(", ")).note(has));
         };
         (typed, offset) = (part.typed, offset + part.offset);
         name = format!("{name}.{field}");

@@ -5,12 +5,13 @@ mod counted;
 mod cpu;
 mod multiset;
 mod outputs;
+mod pictures;
 mod statistics;
 mod value;
 mod verify;
+mod watch;
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -22,7 +23,7 @@ use super::reporter::Reporter;
 use crate::base::{Sources, Table};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::emit::{self, EmitInput};
-use crate::execute::{self, Arguments, Gpu, GpuOptions, Job, Outcome};
+use crate::execute::{self, Arguments, DeviceInfo, DeviceKind, Gpu, GpuOptions, Job, Outcome};
 use crate::generation;
 use crate::ir::{IdKind, Interface, Program};
 use crate::pipeline::{self, Entry, Request};
@@ -33,6 +34,7 @@ use value::Typed;
 
 /// Runs an input on this device, or with `--scheduler cpu` on the CPU
 #[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct RunArgs {
     /// The Rust module; `-` reads it from standard input
     input: PathBuf,
@@ -41,15 +43,12 @@ pub(super) struct RunArgs {
     scheduler: Runner,
     #[command(flatten)]
     workload: Workload,
-    /// Where a buffer goes after the run: FILE.bin, FILE.json or FILE.png
+    /// Where a buffer goes after the run: FILE.bin, FILE.json, FILE.png or FILE.exr
     #[arg(long, value_name = "NAME=FILE")]
     out: Vec<String>,
     /// Factor before a picture is clamped
     #[arg(long, value_name = "NAME=S")]
     png_scale: Vec<String>,
-    /// A setting of the scheduler
-    #[arg(long, value_name = "KEY=VALUE")]
-    config: Vec<String>,
     /// Build the generated host with cargo and run that
     #[arg(long)]
     host: bool,
@@ -68,12 +67,24 @@ pub(super) struct RunArgs {
     /// Print times to standard output; `json` also counts, in a run of its own
     #[arg(long, value_enum, value_name = "FORMAT")]
     stats: Option<StatsFormat>,
+    /// Run again whenever a file of the input is saved, until Ctrl-C
+    #[arg(long)]
+    watch: bool,
     /// Threads of a run on the CPU [default: one a core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     threads: Option<u32>,
     #[command(flatten)]
     options: OptionArgs,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  corogen run kernel.rs --grid 512x512 --set size=512,512 --buffer image=zeros:262144 --out image=picture.png
+  corogen run kernel.rs … --watch                    renders again whenever kernel.rs is saved
+  corogen run kernel.rs … --verify                   runs it on the CPU too and compares
+  corogen run kernel.rs … --scheduler cpu --threads 1    the module itself, compiled by rustc
+  corogen run kernel.rs … --scheduler wavefront --config capacity=65536 --stats text --repeat 5
+  corogen run kernel.rs … --buffer points=@points.json --set view=@view.json --out hits=hits.bin";
 
 /// What runs, and where.
 #[derive(Clone, Debug, Args)]
@@ -101,11 +112,23 @@ impl Workload {
         Ok((entry, arguments::arguments(program, &self.set, &self.buffer)?))
     }
 
-    /// The device that is asked for.
-    pub(super) fn open(&self) -> Result<Gpu, Diagnostic> {
+    /// How many instances the grid has.
+    pub(super) fn instances(&self) -> u64 {
+        self.grid.iter().map(|&size| u64::from(size)).product()
+    }
+
+    /// The device that is asked for. Says so if that is a software device and nobody asked for one.
+    pub(super) fn open(&self, reporter: &Reporter) -> Result<Gpu, Diagnostic> {
         let mut options = GpuOptions::from_env();
         options.device = self.device.clone().or(options.device);
-        Gpu::open(&options).map_err(device_error)
+        let gpu = Gpu::open(&options).map_err(device_error)?;
+        let software = |info: &DeviceInfo| info.kind == DeviceKind::Cpu && info.name == gpu.name();
+        if options.device.is_none() && execute::devices().is_ok_and(|devices| devices.iter().any(software)) {
+            reporter.status(&format!("there is no GPU: {} runs this in software", gpu.name()));
+        } else {
+            reporter.detail(|| format!("running on {}", gpu.name()));
+        }
+        Ok(gpu)
     }
 }
 
@@ -151,8 +174,20 @@ struct Run<'a> {
     reporter: &'a Reporter,
 }
 
-/// Runs it.
+/// Runs it, with `--watch` again and again.
 pub(super) fn run(args: &RunArgs, reporter: &Reporter) -> Exit {
+    if !args.watch {
+        return once(args, reporter).0;
+    }
+    if args.input == Path::new("-") {
+        let usage = Diagnostic::error_without_place(codes::USAGE, "standard input cannot be watched");
+        return reporter.failure(usage.help("name a file"));
+    }
+    watch::watch(&args.input, reporter, || once(args, reporter).1)
+}
+
+/// Runs it once, and gives the files that it was made of.
+fn once(args: &RunArgs, reporter: &Reporter) -> (Exit, Vec<PathBuf>) {
     let mut options = args.options.options();
     // A host that is built here and now has no crate around it that could hold the user's types.
     options.types = None;
@@ -164,11 +199,15 @@ pub(super) fn run(args: &RunArgs, reporter: &Reporter) -> Exit {
     let request = Request { input: &args.input, options: &options, schedulers, dump: None };
     let outcome = pipeline::run(&request, &mut diagnostics);
     let exit = reporter.diagnostics(&diagnostics, &outcome.sources);
-    let Some(entries) = outcome.entries else { return exit };
-
+    let own = outcome.sources.files.iter().filter(|file| !file.prelude);
+    let mut files: Vec<PathBuf> = own.map(|file| PathBuf::from(&file.path)).collect();
+    if files.is_empty() {
+        files.push(args.input.clone());
+    }
+    let Some(entries) = outcome.entries else { return (exit, files) };
     match perform(args, &entries, &outcome.sources, reporter) {
-        Ok(()) => exit,
-        Err(diagnostic) => reporter.failure(*diagnostic),
+        Ok(()) => (exit, files),
+        Err(diagnostic) => (reporter.failure(*diagnostic), files),
     }
 }
 
@@ -241,7 +280,7 @@ fn check_grid(interface: &Interface, grid: [u32; 3]) -> Result<(), Diagnostic> {
 fn on_device(run: &Run<'_>) -> Result<Outcome, Box<Diagnostic>> {
     let Entry { coroutine, layout, schedules, .. } = run.entry;
     let [schedule] = &schedules[..] else { return Err(wrong("there is no such scheduler".to_owned()).into()) };
-    let config = config(&run.args.config)?;
+    let config = schedule.plan.chosen(&run.args.options.options().config);
 
     let progress = run.reporter.progress("compiling shaders");
     let start = Instant::now();
@@ -268,27 +307,21 @@ fn on_device(run: &Run<'_>) -> Result<Outcome, Box<Diagnostic>> {
         let main = emit::host::driver(&EmitInput { coroutine, layout, plan, sources: run.sources, options });
         let mut outcome = execute::host::run(&job, &schedule.files, &main, run.args.workload.device.as_deref())?;
         if counts {
-            counted::count(run, &job, &run.args.workload.open()?, &mut outcome.statistics)?;
+            counted::count(run, &job, &run.args.workload.open(run.reporter)?, &mut outcome.statistics)?;
         }
         return Ok(outcome);
     }
-    let _progress = run.reporter.progress("running");
-    let gpu = run.args.workload.open()?;
-    let mut outcome = execute::run(&gpu, &job).map_err(device_error)?;
+    let gpu = run.args.workload.open(run.reporter)?;
+    let progress = run.reporter.progress("running");
+    let all = run.args.workload.instances() * u64::from(run.args.repeat);
+    let ended = &mut |ended| progress.instances(ended, all);
+    let mut outcome = execute::run_watched(&gpu, &job, ended).map_err(device_error)?;
+    drop(progress);
     outcome.statistics.compile_ms += glsl_ms;
     if counts {
         counted::count(run, &job, &gpu, &mut outcome.statistics)?;
     }
     Ok(outcome)
-}
-
-/// Settings by name; the scheduler knows what their values can be.
-fn config(words: &[String]) -> Result<BTreeMap<String, String>, Diagnostic> {
-    let setting = |word: &String| {
-        let (key, value) = arguments::split("--config", word)?;
-        Ok((key.replace('-', "_"), value.to_owned()))
-    };
-    words.iter().map(setting).collect()
 }
 
 /// What the device, its driver or the arguments for it are at fault.

@@ -1,13 +1,15 @@
 //! `--out`: buffers after the run as bytes, JSON or a picture.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde_json::Value;
 
 use super::arguments::{split, unknown, wrong};
+use super::pictures::Picture;
 use super::value::Typed;
-use crate::diag::{Diagnostic, codes};
+use crate::cli::files::write_whole;
+use crate::diag::Diagnostic;
 use crate::ir::{Buffer, BufferAccess, Program, Scalar, Type};
 
 /// One `--out`, checked before the run.
@@ -22,7 +24,8 @@ pub(super) struct Output {
 enum Kind {
     Bin,
     Json,
-    Png { width: u32, height: u32, scale: f32 },
+    Png { size: [u32; 2], scale: f32 },
+    Exr { size: [u32; 2] },
 }
 
 /// What `--out` and `--png-scale` ask for.
@@ -49,8 +52,9 @@ pub(super) fn outputs(
         let kind = match path.extension().and_then(|extension| extension.to_str()) {
             Some("bin") => Kind::Bin,
             Some("json") => Kind::Json,
-            Some("png") => picture(buffer, name, scales, grid)?,
-            _ => return Err(wrong(format!("`--out {word}`: a file ends in .bin, .json or .png"))),
+            Some("png") => Kind::Png { size: picture(buffer, name, grid)?, scale: scale(name, scales)? },
+            Some("exr") => Kind::Exr { size: picture(buffer, name, grid)? },
+            _ => return Err(wrong(format!("`--out {word}`: a file ends in .bin, .json, .png or .exr"))),
         };
         Ok(Output { name: buffer.name.clone(), path, kind })
     };
@@ -61,18 +65,23 @@ fn is_result(buffer: &Buffer) -> bool {
     !matches!(buffer.access, BufferAccess::Read | BufferAccess::Counter)
 }
 
-fn picture(buffer: &Buffer, name: &str, scales: &[String], grid: [u32; 3]) -> Result<Kind, Diagnostic> {
+/// Width and height of a picture of `buffer`.
+fn picture(buffer: &Buffer, name: &str, grid: [u32; 3]) -> Result<[u32; 2], Diagnostic> {
     if !matches!(buffer.element, Type::Scalar(Scalar::F32) | Type::Vector(Scalar::F32, _)) {
         return Err(wrong(format!("`{name}` holds no floats or float vectors, so it is no picture"))
             .help("write a .json or .bin file"));
     }
-    if grid[2] != 1 {
-        return Err(wrong(format!("a picture of `{name}` needs a grid of the form WIDTHxHEIGHT")));
+    match grid {
+        [width, height, 1] => Ok([width, height]),
+        _ => Err(wrong(format!("a picture of `{name}` needs a grid of the form WIDTHxHEIGHT"))),
     }
-    let scale = scales.iter().rev().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
-    let scale = scale.map_or(Ok(1.0), |scale| scale.parse());
-    let scale = scale.map_err(|_| wrong(format!("the --png-scale of `{name}` is no number")))?;
-    Ok(Kind::Png { width: grid[0], height: grid[1], scale })
+}
+
+/// The `--png-scale` of a buffer.
+fn scale(name: &str, scales: &[String]) -> Result<f32, Diagnostic> {
+    let given = scales.iter().rev().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
+    let scale = given.map_or(Ok(1.0), str::parse);
+    scale.map_err(|_| wrong(format!("the --png-scale of `{name}` is no number")))
 }
 
 /// Writes every output.
@@ -87,17 +96,12 @@ pub(super) fn write(
         let contents = match &output.kind {
             Kind::Bin => bytes.clone(),
             Kind::Json => json(program, buffer, bytes),
-            Kind::Png { width, height, scale } => png(buffer, bytes, [*width, *height], *scale)?,
+            Kind::Png { size, scale } => Picture::of(buffer, bytes, *size)?.png(*scale)?,
+            Kind::Exr { size } => Picture::of(buffer, bytes, *size)?.exr(),
         };
-        write_file(&output.path, &contents)?;
+        write_whole(&output.path, &contents)?;
     }
     Ok(())
-}
-
-fn write_file(path: &Path, contents: &[u8]) -> Result<(), Diagnostic> {
-    std::fs::write(path, contents).map_err(|error| {
-        Diagnostic::error_without_place(codes::IO, format!("`{}` cannot be written: {error}", path.display()))
-    })
 }
 
 /// A list with an element on each line.
@@ -106,69 +110,4 @@ fn json(program: &Program, buffer: &Buffer, bytes: &[u8]) -> Vec<u8> {
     let elements = bytes.chunks_exact(typed.bytes().size.max(1) as usize);
     let lines: Vec<String> = elements.map(|element| Value::to_string(&typed.decode(element))).collect();
     if lines.is_empty() { b"[]\n".to_vec() } else { format!("[\n{}\n]\n", lines.join(",\n")).into_bytes() }
-}
-
-/// Red, green and blue are x, y and z; one float is grey.
-fn png(buffer: &Buffer, bytes: &[u8], [width, height]: [u32; 2], scale: f32) -> Result<Vec<u8>, Diagnostic> {
-    let (components, stride) = match buffer.element {
-        Type::Vector(_, size) => (usize::from(size), if buffer.align_16 { 4 } else { usize::from(size) }),
-        _ => (1, 1),
-    };
-    let elements = bytes.len() / 4 / stride;
-    if elements < width as usize * height as usize {
-        let message = format!("`{}` has {elements} elements, too few for a picture of {width}x{height}", buffer.name);
-        return Err(wrong(message));
-    }
-    let float = |index: usize| f32::from_le_bytes(std::array::from_fn(|byte| bytes[index * 4 + byte]));
-    let pixel = |x: u32, y: u32| {
-        let first = (y as usize * width as usize + x as usize) * stride;
-        image::Rgb(std::array::from_fn(|channel| match components {
-            1 => shade(float(first) * scale),
-            _ if channel < components => shade(float(first + channel) * scale),
-            _ => 0,
-        }))
-    };
-    let mut png = std::io::Cursor::new(Vec::new());
-    image::RgbImage::from_fn(width, height, pixel).write_to(&mut png, image::ImageFormat::Png).map_err(|error| {
-        Diagnostic::error_without_place(codes::IO, format!("`{}` makes no picture: {error}", buffer.name))
-    })?;
-    Ok(png.into_inner())
-}
-
-/// A linear value as a byte of gamma 2.2.
-fn shade(linear: f32) -> u8 {
-    (linear.clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0 + 0.5) as u8
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Span;
-
-    fn film(element: Type) -> Buffer {
-        Buffer {
-            name: "film".into(),
-            element,
-            access: BufferAccess::ReadWrite,
-            align_16: false,
-            rust_type: String::new(),
-            span: Span::default(),
-        }
-    }
-
-    #[test]
-    fn a_picture_is_scaled_clamped_and_encoded() {
-        let floats = [0.0_f32, 0.25, 0.5, 9.0, 4.0, f32::NAN, -1.0, 0.0];
-        let bytes: Vec<u8> = floats.iter().flat_map(|float| float.to_le_bytes()).collect();
-        let png = png(&film(Type::vec(4)), &bytes, [2, 1], 2.0).expect("enough elements");
-        let picture = image::load_from_memory(&png).expect("a picture").to_rgb8();
-        assert_eq!(picture.get_pixel(0, 0).0, [0, 186, 255]);
-        assert_eq!(picture.get_pixel(1, 0).0, [255, 0, 0]);
-    }
-
-    #[test]
-    fn a_picture_of_too_few_elements_is_an_error() {
-        let refused = png(&film(Type::F32), &[0; 12], [2, 2], 1.0).expect_err("too few");
-        assert!(refused.message.contains("has 3 elements"), "{}", refused.message);
-    }
 }

@@ -104,7 +104,7 @@ fn search_all(
     let mut bench = Bench {
         args,
         arguments: &arguments,
-        gpu: args.workload.open()?,
+        gpu: args.workload.open(reporter)?,
         compiler: Compiler::find()?,
         until: Instant::now() + Duration::from_secs(args.seconds),
         progress: reporter.progress("tuning"),
@@ -206,8 +206,12 @@ impl Bench<'_> {
         let Some(scheduler) = Scheduler::ALL.into_iter().find(|one| one.name() == best.scheduler) else {
             return Ok(());
         };
-        let points = entry.coroutine.program.points.iter().skip(1).map(|point| point.name.clone());
-        let mut kept: Vec<String> = points.collect();
+        let mut kept: Vec<String> = Vec::new();
+        for point in entry.coroutine.program.points.iter().skip(1) {
+            if !kept.contains(&point.token) {
+                kept.push(point.token.clone());
+            }
+        }
         for point in kept.clone() {
             if kept.len() < 2 {
                 break;

@@ -1,5 +1,7 @@
 //! The settings: fields of the host's `Config`, its locals in `new`, and what the kernels know of them.
 
+use std::collections::BTreeMap;
+
 use super::fit;
 use crate::schedule::plan::{BlockFrames, COUNTER_WORDS, Plan, Scheduler, Setting, SettingKind};
 
@@ -34,6 +36,36 @@ pub(super) fn fields(plan: &Plan) -> Vec<SettingView> {
         SettingView { name: setting.name, ty, doc: format!("{} {default} unless given.", setting.doc) }
     };
     plan.settings.iter().map(view).collect()
+}
+
+/// The fields of `Config` with what was chosen when the host was generated; nothing where nothing was.
+pub(super) fn defaults(plan: &Plan, config: &BTreeMap<String, String>) -> Vec<String> {
+    let chosen = plan.chosen(config);
+    if chosen.is_empty() {
+        return Vec::new();
+    }
+    let field = |setting: &Setting| {
+        let word = chosen.get(setting.name).and_then(|text| setting.word(text).ok());
+        let value = word.map_or("None".to_owned(), |word| format!("Some({})", rust_value(setting.kind, word)));
+        format!("{}: {value},", setting.name)
+    };
+    plan.settings.iter().map(field).collect()
+}
+
+/// A setting's word as Rust.
+fn rust_value(kind: SettingKind, word: u32) -> String {
+    match kind {
+        SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => word.to_string(),
+        SettingKind::Share(_) => format!("{:?}", f32::from_bits(word)),
+        SettingKind::Switch(_) => (word != 0).to_string(),
+        SettingKind::Choice(choice) => format!("{}::{}", choice.ty, variant(choice.words[word as usize])),
+    }
+}
+
+/// `most-active` as a variant's name.
+fn variant(word: &str) -> String {
+    let part = |part: &str| part[..1].to_uppercase() + &part[1..];
+    word.split('-').map(part).collect()
 }
 
 /// A setting's local as the word that a kernel knows.

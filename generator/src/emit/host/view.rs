@@ -28,6 +28,8 @@ struct HostView {
     exports: String,
     kernels: Vec<KernelView>,
     settings: Vec<SettingView>,
+    /// The fields of `Config::default()`, where something was chosen.
+    defaults: Vec<String>,
     args: ParametersView,
     bindings: ParametersView,
     binding_count: usize,
@@ -136,6 +138,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         exports: fit::braces(USE_COLUMNS, &settings::exports(plan)),
         kernels: plan.kernels.iter().map(|kernel| kernel_view(&kernel.name)).collect(),
         settings: settings::fields(plan),
+        defaults: settings::defaults(plan, &input.options.config),
         args: parameters("Args", program, &ARGS),
         bindings: parameters("Bindings", program, &BINDINGS),
         binding_count: plan.bindings.len(),

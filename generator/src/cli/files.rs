@@ -1,0 +1,46 @@
+//! Files that the command writes beside the output folder.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use crate::diag::{Diagnostic, codes};
+
+/// Writes a file whole or not at all, whenever the process is killed: what was there stays until the rest is written. What is no
+/// plain file, such as a pipe, is written to.
+pub(super) fn write_whole(path: &Path, contents: &[u8]) -> Result<(), Diagnostic> {
+    let plain = match std::fs::metadata(path) {
+        Ok(there) => there.is_file(),
+        Err(error) => error.kind() == ErrorKind::NotFound,
+    };
+    let write = || match path.file_name().filter(|_| plain) {
+        None => std::fs::write(path, contents),
+        Some(name) => {
+            let unnamed = path.with_file_name(format!(".{}.{}", name.to_string_lossy(), std::process::id()));
+            let written = std::fs::write(&unnamed, contents).and_then(|()| std::fs::rename(&unnamed, path));
+            written.inspect_err(|_| {
+                let _ = std::fs::remove_file(&unnamed);
+            })
+        }
+    };
+    write().map_err(|error| {
+        Diagnostic::error_without_place(codes::IO, format!("`{}` cannot be written: {error}", path.display()))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_and_nothing_else_is_left() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let path = dir.path().join("out.bin");
+        for contents in [&b"long before"[..], b"after"] {
+            write_whole(&path, contents).expect("writable");
+            assert_eq!(std::fs::read(&path).expect("written"), contents);
+        }
+        assert_eq!(std::fs::read_dir(dir.path()).expect("a folder").count(), 1);
+        let refused = write_whole(&dir.path().join("no/folder"), b"").expect_err("no folder");
+        assert!(refused.message.contains("cannot be written"), "{}", refused.message);
+    }
+}

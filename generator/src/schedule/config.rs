@@ -1,0 +1,159 @@
+//! `--config`: what is chosen for the settings of a plan.
+//!
+//! A key is the name of a setting, and holds for every scheduler that has it; `SCHEDULER.NAME` holds for one, and before the other.
+
+use std::collections::BTreeMap;
+
+use super::plan::{Plan, Scheduler, Setting, SettingKind};
+use crate::diag::{Diagnostic, codes};
+
+impl Plan {
+    /// What was chosen for this scheduler, by setting.
+    pub fn chosen(&self, config: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+        let value = |setting: &Setting| {
+            let own = config.get(&format!("{}.{}", self.scheduler.name(), setting.name));
+            Some((setting.name.to_owned(), own.or_else(|| config.get(setting.name))?.clone()))
+        };
+        self.settings.iter().filter_map(value).collect()
+    }
+}
+
+impl Setting {
+    /// The word that kernels know for a value as people write it, or what the setting takes instead.
+    pub fn word(&self, text: &str) -> Result<u32, String> {
+        let (word, takes) = match self.kind {
+            SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => {
+                (text.parse().ok(), "a number".to_owned())
+            }
+            SettingKind::Share(_) => {
+                let share = text.parse().ok().filter(|share: &f32| (0.0..=1.0).contains(share));
+                (share.map(f32::to_bits), "a share from 0 to 1".to_owned())
+            }
+            SettingKind::Switch(_) => (position(&SettingKind::SWITCH, text), "`on` or `off`".to_owned()),
+            SettingKind::Choice(choice) => (position(choice.words, text), format!("`{}`", choice.words.join("` or `"))),
+        };
+        word.ok_or_else(|| format!("setting `{}` takes {takes}, not `{text}`", self.name))
+    }
+}
+
+impl SettingKind {
+    /// The words of a switch, by its value.
+    pub const SWITCH: [&'static str; 2] = ["off", "on"];
+}
+
+fn position(words: &[&str], text: &str) -> Option<u32> {
+    words.iter().position(|word| *word == text).map(|at| at as u32)
+}
+
+/// Refuses a key that none of the plans has, and a value that its setting does not take. Of a scheduler without a plan nothing is
+/// known.
+pub fn check_config(plans: &[Plan], config: &BTreeMap<String, String>) -> Result<(), Box<Diagnostic>> {
+    for (key, value) in config {
+        let (scheduler, name) = match key.split_once('.') {
+            Some((scheduler, name)) => (Some(known_scheduler(scheduler)?), name),
+            None => (None, key.as_str()),
+        };
+        let asked = || plans.iter().filter(|plan| scheduler.is_none_or(|one| one == plan.scheduler));
+        let mut settings = asked().flat_map(|plan| &plan.settings).filter(|setting| setting.name == name).peekable();
+        if settings.peek().is_none() && asked().next().is_some() {
+            return Err(Box::new(unknown_setting(name, asked())));
+        }
+        for setting in settings {
+            let mistake = |message| Box::new(Diagnostic::error_without_place(codes::USAGE, message));
+            setting.word(value).map_err(mistake)?;
+        }
+    }
+    Ok(())
+}
+
+fn known_scheduler(name: &str) -> Result<Scheduler, Box<Diagnostic>> {
+    Scheduler::ALL.into_iter().find(|one| one.name() == name).ok_or_else(|| {
+        let known = Scheduler::ALL.map(Scheduler::name);
+        let mistake = Diagnostic::error_without_place(codes::USAGE, format!("`--config` names no scheduler `{name}`"));
+        Box::new(mistake.did_you_mean(name, known).note(format!("there is {}", known.join(", "))))
+    })
+}
+
+fn unknown_setting<'a>(name: &str, plans: impl Iterator<Item = &'a Plan> + Clone) -> Diagnostic {
+    let schedulers: Vec<&str> = plans.clone().map(|plan| plan.scheduler.name()).collect();
+    let message = match schedulers[..] {
+        [one] => format!("scheduler `{one}` has no setting `{name}`"),
+        _ => format!("no scheduler here has a setting `{name}`"),
+    };
+    let known: Vec<&str> = plans.clone().flat_map(|plan| plan.settings.iter().map(|setting| setting.name)).collect();
+    let lists = plans.map(|plan| {
+        let names: Vec<&str> = plan.settings.iter().map(|setting| setting.name).collect();
+        format!("{} has {}", plan.scheduler.name(), names.join(", "))
+    });
+    let mistake = Diagnostic::error_without_place(codes::USAGE, message).did_you_mean(name, known);
+    lists.fold(mistake, Diagnostic::note)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schedule::plan::Choice;
+
+    fn word(kind: SettingKind, text: &str) -> Result<u32, String> {
+        Setting { name: "refill", doc: "", kind }.word(text)
+    }
+
+    #[test]
+    fn a_value_is_what_its_setting_takes() {
+        assert_eq!(word(SettingKind::ByDevice, "37"), Ok(37));
+        assert_eq!(word(SettingKind::Share(0.5), "0.25"), Ok(0.25f32.to_bits()));
+        assert_eq!(word(SettingKind::Switch(true), "off"), Ok(0));
+        assert_eq!(word(SettingKind::Choice(Choice::LAYOUT), "aos"), Ok(1));
+    }
+
+    #[test]
+    fn another_value_is_told_what_there_is() {
+        let said = |kind, text| word(kind, text).unwrap_err();
+        assert_eq!(said(SettingKind::Number(4), "-1"), "setting `refill` takes a number, not `-1`");
+        assert_eq!(said(SettingKind::Share(0.5), "25"), "setting `refill` takes a share from 0 to 1, not `25`");
+        assert_eq!(said(SettingKind::Switch(true), "1"), "setting `refill` takes `on` or `off`, not `1`");
+        let choice = said(SettingKind::Choice(Choice::LAYOUT), "rows");
+        assert_eq!(choice, "setting `refill` takes `soa` or `aos`, not `rows`");
+    }
+
+    fn wavefront() -> Plan {
+        let setting = |name| Setting { name, doc: "", kind: SettingKind::Number(1) };
+        Plan {
+            scheduler: Scheduler::Wavefront,
+            kernels: Vec::new().into(),
+            bindings: Vec::new(),
+            push: Vec::new(),
+            block: Vec::new(),
+            settings: vec![setting("block_size"), setting("capacity")],
+            scratch: Vec::new(),
+            steps: Vec::new(),
+            round: Vec::new(),
+            advance: Vec::new(),
+            tail: Vec::new(),
+            drain: Vec::new(),
+        }
+    }
+
+    fn config(words: &[(&str, &str)]) -> BTreeMap<String, String> {
+        words.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+    }
+
+    #[test]
+    fn what_is_said_of_one_scheduler_comes_before_what_is_said_of_all() {
+        let config = config(&[("capacity", "1"), ("wavefront.capacity", "2"), ("persistent.block_size", "3")]);
+        assert_eq!(wavefront().chosen(&config).into_iter().collect::<Vec<_>>(), [("capacity".into(), "2".into())]);
+        assert_eq!(check_config(&[wavefront()], &config), Ok(()));
+        assert_eq!(check_config(&[], &config), Ok(()));
+    }
+
+    #[test]
+    fn mistyped_keys_are_told_what_there_is() {
+        let told = |key, value| check_config(&[wavefront()], &config(&[(key, value)])).expect_err("a mistake");
+        let mistake = told("capcity", "1");
+        assert_eq!(mistake.message, "scheduler `wavefront` has no setting `capcity`");
+        assert_eq!(mistake.helps, ["did you mean `capacity`?"]);
+        assert_eq!(mistake.notes, ["wavefront has block_size, capacity"]);
+        assert_eq!(told("wavefrnt.capacity", "1").helps, ["did you mean `wavefront`?"]);
+        assert_eq!(told("wavefront.capacity", "many").message, "setting `capacity` takes a number, not `many`");
+    }
+}
