@@ -26,6 +26,7 @@ pub(super) enum Change {
 /// Writes the new contents and the journal, but changes nothing yet.
 pub(super) fn stage(dir: &Path, writes: &[(String, Vec<u8>)], removes: &[String]) -> Result<(), Diagnostic> {
     let staging = dir.join(STAGING);
+    changes_the_disk();
     std::fs::create_dir_all(&staging).map_err(|error| io(&staging, "cannot be made", &error))?;
     let mut changes = Vec::new();
     for (number, (path, contents)) in writes.iter().enumerate() {
@@ -58,6 +59,7 @@ pub(super) fn finish(dir: &Path) -> Result<(), Diagnostic> {
         }
         remove(&journal)?;
     }
+    changes_the_disk();
     std::fs::remove_dir_all(&staging).map_err(|error| io(&staging, "cannot be removed", &error))
 }
 
@@ -71,6 +73,7 @@ fn perform(dir: &Path, staging: &Path, change: &Change) -> Result<(), Diagnostic
             }
             let target = dir.join(path);
             let folder = target.parent().map_or_else(|| dir.to_owned(), PathBuf::from);
+            changes_the_disk();
             std::fs::create_dir_all(&folder).map_err(|error| io(&folder, "cannot be made", &error))?;
             rename(&staged, &target)
         }
@@ -80,6 +83,7 @@ fn perform(dir: &Path, staging: &Path, change: &Change) -> Result<(), Diagnostic
                 remove(&target)?;
             }
             if let Some(folder) = target.parent().filter(|folder| *folder != dir) {
+                changes_the_disk();
                 // A folder that still holds something stays.
                 let _ = std::fs::remove_dir(folder);
             }
@@ -92,6 +96,7 @@ fn perform(dir: &Path, staging: &Path, change: &Change) -> Result<(), Diagnostic
 fn probe(dir: &Path, path: &str) -> Result<(), Diagnostic> {
     let target = dir.join(path);
     let folder = target.parent().unwrap_or(dir);
+    changes_the_disk();
     std::fs::create_dir_all(folder).map_err(|error| io(folder, "cannot be made", &error))?;
     // A file without a name: one with a name would stay where the process is killed here.
     tempfile::tempfile_in(folder).map_err(|error| io(folder, "cannot be written to", &error))?;
@@ -104,7 +109,9 @@ fn probe(dir: &Path, path: &str) -> Result<(), Diagnostic> {
 
 fn write_whole(path: &Path, contents: &[u8]) -> Result<(), Diagnostic> {
     let write = || {
+        changes_the_disk();
         let mut file = std::fs::File::create(path)?;
+        changes_the_disk();
         file.write_all(contents)?;
         file.sync_data()
     };
@@ -112,9 +119,17 @@ fn write_whole(path: &Path, contents: &[u8]) -> Result<(), Diagnostic> {
 }
 
 fn rename(from: &Path, to: &Path) -> Result<(), Diagnostic> {
+    changes_the_disk();
     std::fs::rename(from, to).map_err(|error| io(to, "cannot be written", &error))
 }
 
 fn remove(path: &Path) -> Result<(), Diagnostic> {
+    changes_the_disk();
     std::fs::remove_file(path).map_err(|error| io(path, "cannot be removed", &error))
+}
+
+/// Stands before each change of the disk: tests kill a run at every one of them.
+fn changes_the_disk() {
+    #[cfg(test)]
+    super::crash::point();
 }

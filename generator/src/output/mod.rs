@@ -5,6 +5,8 @@
 //! - **Afterwards** each file was written by rename and the set by a journal; what a person edited is kept.
 
 mod compare;
+#[cfg(test)]
+mod crash;
 mod folder;
 mod header;
 mod history;

@@ -1,12 +1,8 @@
 //! The output folder over the life of a project: written, kept, edited, killed, checked.
 
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::Duration;
 
 use super::*;
-use crate::oracle::random::Random;
 
 fn file(path: &str, text: &str) -> File {
     File { path: path.into(), text: text.into() }
@@ -160,50 +156,31 @@ fn versions(dir: &Path) -> [Set; 2] {
     })
 }
 
-const KILLED: &str = "COROGEN_TEST_KILLED";
-const READY: &str = "ready to be killed";
-
-/// Writes one version after the other for as long as it lives, where another test started it; else nothing.
-#[test]
-fn child_that_is_killed() {
-    let Some(dir) = std::env::var_os(KILLED) else { return };
-    let sets = versions(Path::new(&dir));
-    println!("{READY}");
-    for set in sets.iter().cycle() {
-        write(set, false).expect("written");
-    }
-}
-
+/// Whatever it has changed by then; and the run that mends it may be killed as well.
 #[test]
 fn a_run_that_is_killed_anywhere_is_completed_or_rolled_back() {
     let dir = tempfile::tempdir().expect("a folder");
-    let wanted = versions(dir.path()).map(|set| {
-        write(&set, false).expect("written");
+    let [first, second] = versions(dir.path());
+    let wanted = [&first, &second].map(|set| {
+        write(set, false).expect("written");
         tree(dir.path())
     });
     assert_ne!(wanted[0], wanted[1]);
     let mut found = [0, 0];
-    let mut under_way = 0;
-    let mut random = Random::new(1);
-    for _ in 0..200 {
-        let mut child = Command::new(std::env::current_exe().expect("this test"))
-            .args(["output::tests::child_that_is_killed", "--exact", "--nocapture"])
-            .env(KILLED, dir.path())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("it starts");
-        let said = BufReader::new(child.stdout.take().expect("piped")).lines();
-        assert!(said.map_while(Result::ok).any(|line| line.contains(READY)), "it writes");
-        std::thread::sleep(Duration::from_micros(random.below(20_000) as u64));
-        child.kill().expect("it still runs");
-        child.wait().expect("it ends");
-        under_way += usize::from(dir.path().join(journal::STAGING).exists());
-        journal::finish(dir.path()).expect("completed or rolled back");
+    let generate = |set: &Set| drop(write(set, false).expect("written"));
+    let mend = || journal::finish(dir.path()).expect("completed or rolled back");
+    for changes in 0.. {
+        generate(&first);
+        if !crash::killed_after(changes, || generate(&second)) {
+            break;
+        }
+        crash::killed_after(changes % 5, mend);
+        mend();
         let now = tree(dir.path());
         let which = wanted.iter().position(|version| *version == now);
-        found[which.unwrap_or_else(|| panic!("a mixture: {now:#?}"))] += 1;
+        found[which.unwrap_or_else(|| panic!("a mixture after {changes} changes: {now:#?}"))] += 1;
     }
-    assert!(found[0] > 0 && found[1] > 0 && under_way > 0, "{found:?}, {under_way} under way: nothing was killed");
+    assert!(found[0] > 5 && found[1] > 5, "{found:?}: nothing was killed");
 }
 
 #[test]
