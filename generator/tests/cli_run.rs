@@ -205,7 +205,7 @@ fn statistics_count_the_same_for_every_scheduler() {
 fn tuning_measures_each_value_of_each_setting() {
     let dir = project();
     let output = Command::new(env!("CARGO_BIN_EXE_corogen"))
-        .args(["tune", "line.rs", "--scheduler", "megakernel", "--grid", "4", "--repeat", "1"])
+        .args(["tune", "line.rs", "--scheduler", "megakernel", "--grid", "4", "--repeat", "1", "--apply"])
         .args(ARGUMENTS)
         .current_dir(dir.path())
         .env("COROGEN_VALIDATION", "1")
@@ -222,4 +222,9 @@ fn tuning_measures_each_value_of_each_setting() {
     assert_eq!(sizes, [None, Some("32"), Some("64"), Some("128"), Some("256")]);
     assert!(trials.iter().all(|trial| trial["gpu_ms"].as_f64().is_some_and(|ms| ms > 0.0)), "{report}");
     assert_eq!(report["complete"], true);
+    assert_eq!(trials[0]["kernels"][0]["name"], "megakernel", "{report}");
+    let page = std::fs::read_to_string(dir.path().join("corogen-tune.html")).expect("it was written");
+    assert!(page.contains("megakernel block_size</figcaption>"), "{page}");
+    let toml = std::fs::read_to_string(dir.path().join("corogen.toml")).expect("it was written");
+    assert!(toml.starts_with("[[input]]\npath = \"line.rs\"\nscheduler = \"megakernel\"\n"), "{toml}");
 }

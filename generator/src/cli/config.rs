@@ -41,8 +41,13 @@ struct Config {
 
 /// The jobs of the current folder's file; nothing where there is none.
 pub(super) fn jobs() -> Result<Option<Vec<Job>>, Diagnostic> {
+    text()?.map(|text| parse(&text)).transpose()
+}
+
+/// The text of the current folder's file; nothing where there is none.
+pub(super) fn text() -> Result<Option<String>, Diagnostic> {
     match std::fs::read_to_string(FILE) {
-        Ok(text) => parse(&text).map(Some),
+        Ok(text) => Ok(Some(text)),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Diagnostic::error_without_place(codes::IO, format!("`{FILE}` cannot be read: {error}"))),
     }

@@ -4,32 +4,37 @@
 //! worth trying ([`space`]). The best scheduler that suspends then tries to do without each of its points. A trial that is
 //! clearly slower than the best after one run is not repeated.
 
+mod apply;
+mod page;
+mod plot;
 mod report;
 mod search;
 mod space;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::Exit;
+use super::files::write_whole;
 use super::generate::{SchedulerArg, schedulers};
 use super::options::OptionArgs;
 use super::reporter::{Progress, Reporter};
 use super::run::{Workload, device_error};
+use super::{Exit, config};
 use crate::base::{Options, Sources, Table};
 use crate::diag::{Diagnostic, Diagnostics, codes};
-use crate::execute::{self, Arguments, Gpu, Job};
+use crate::execute::{self, Arguments, Gpu, Job, KernelStatistics, Statistics};
 use crate::generation;
 use crate::pipeline::{self, Entry, Outcome, Request, Schedule};
 use crate::schedule::plan::{KernelId, Scheduler};
 use crate::spirv::Compiler;
-use report::{Report, Trial, fastest};
+use report::{KernelTime, Report, Trial, fastest};
 use search::Config;
 
-/// Measures schedulers and settings on this device, and says which are best
+/// Measures schedulers, settings and points on this device, and says which are best
 #[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(super) struct TuneArgs {
     /// The Rust module
     input: PathBuf,
@@ -47,9 +52,23 @@ pub(super) struct TuneArgs {
     /// Where all trials go
     #[arg(long, value_name = "FILE", default_value = "corogen-tune.json")]
     json: PathBuf,
+    /// Where the same goes as a page with plots
+    #[arg(long, value_name = "FILE", default_value = "corogen-tune.html")]
+    html: PathBuf,
+    /// Write the best scheduler, its settings and the points that it keeps into `corogen.toml`
+    #[arg(long)]
+    apply: bool,
     #[command(flatten)]
     options: OptionArgs,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  corogen tune kernel.rs --grid 256x256 --set size=256,256 --buffer image=zeros:65536
+  corogen tune kernel.rs … --scheduler wavefront --config layout=soa    one scheduler, one setting as it is
+  corogen tune kernel.rs … --apply && corogen                           generates with the best
+
+All trials go to corogen-tune.json, and as a page with plots to corogen-tune.html.";
 
 /// A trial that took this much longer than the best in its first run is not repeated.
 const HOPELESS: f64 = 1.3;
@@ -111,11 +130,12 @@ fn search_all(
         trials: Vec::new(),
         complete: true,
     };
-    let instances = args.workload.grid.iter().map(|&size| u64::from(size)).product();
     for schedule in &entry.schedules {
         let subject = bench.subject(entry, schedule, sources, options, None)?;
-        let axes = space::axes(&schedule.plan, instances);
-        search::descend(&axes, |config, best| bench.measure(&subject, config, best));
+        let fixed = schedule.plan.chosen(&options.config);
+        let mut axes = space::axes(&schedule.plan, args.workload.instances());
+        axes.retain(|axis| !fixed.contains_key(axis.name));
+        search::descend(&axes, &fixed, |config, best| bench.measure(&subject, config, best));
     }
     bench.leave_points_out(entry, options)?;
 
@@ -130,12 +150,23 @@ fn search_all(
         best: fastest(trials.iter()).cloned(),
         trials,
     };
-    write_json(args, &report)?;
+    let json = serde_json::to_string_pretty(&report).expect("names and numbers are always JSON") + "\n";
+    write_whole(&args.json, json.as_bytes())?;
+    write_whole(&args.html, page::page(&report).as_bytes())?;
     reporter.result(&report.table());
-    if report.best.is_none() {
-        return Err(nothing_ran(&report));
+    reporter.status(&format!("all trials: {}, {}", args.json.display(), args.html.display()));
+    let Some(best) = &report.best else { return Err(nothing_ran(&report)) };
+    if args.apply {
+        write_configuration(args, best)?;
+        reporter.status(&format!("{} has the best of them; `corogen` generates it", config::FILE));
     }
     Ok(())
+}
+
+fn write_configuration(args: &TuneArgs, best: &Trial) -> Result<(), Diagnostic> {
+    let wrong = |message| Diagnostic::error_without_place(codes::USAGE, format!("{}: {message}", config::FILE));
+    let text = apply::applied(&config::text()?.unwrap_or_default(), &args.input, best).map_err(wrong)?;
+    write_whole(Path::new(config::FILE), text.as_bytes())
 }
 
 impl Bench<'_> {
@@ -159,28 +190,35 @@ impl Bench<'_> {
             self.complete = false;
             return None;
         }
-        let trial = |gpu_ms, error| Trial {
+        let mut trial = Trial {
             scheduler: subject.schedule.plan.scheduler.name(),
             config: config.clone(),
             points: subject.points.clone(),
-            gpu_ms,
-            error,
+            frame_bytes: subject.entry.layout.words * 4,
+            kernels: Vec::new(),
+            gpu_ms: None,
+            error: None,
         };
-        self.progress.now(&trial(None, None).settings());
-        let time = self.time(subject, config, 1).and_then(|first| match self.args.repeat {
+        self.progress.now(&format!("{} {}", trial.scheduler, trial.settings()));
+        let timed = self.time(subject, config, 1).and_then(|first| match self.args.repeat {
             1 => Ok(first),
-            _ if first > best * HOPELESS => Ok(first),
+            _ if first.gpu_ms.median > best * HOPELESS => Ok(first),
             repeat => self.time(subject, config, repeat),
         });
-        let (gpu_ms, error) = match time {
-            Ok(time) => (Some(time), None),
-            Err(error) => (None, Some(error.to_string())),
-        };
-        self.trials.push(trial(gpu_ms, error));
-        gpu_ms
+        match timed {
+            Ok(took) => {
+                trial.gpu_ms = Some(took.gpu_ms.median);
+                let kernel = |it: KernelStatistics| KernelTime { name: it.name, gpu_ms: it.gpu_ms };
+                trial.kernels = took.kernels.into_iter().map(kernel).collect();
+            }
+            Err(error) => trial.error = Some(error.to_string()),
+        }
+        let time = trial.gpu_ms;
+        self.trials.push(trial);
+        time
     }
 
-    fn time(&self, subject: &Subject<'_>, config: &Config, repeat: u32) -> Result<f64, execute::Error> {
+    fn time(&self, subject: &Subject<'_>, config: &Config, repeat: u32) -> Result<Statistics, execute::Error> {
         let job = Job {
             program: &subject.entry.coroutine.program,
             sources: subject.sources,
@@ -195,7 +233,7 @@ impl Bench<'_> {
         let outcome = execute::run(&self.gpu, &job)?;
         match outcome.trap {
             Some(trap) => Err(trap),
-            None => Ok(outcome.statistics.gpu_ms.median),
+            None => Ok(outcome.statistics),
         }
     }
 
@@ -231,13 +269,6 @@ impl Bench<'_> {
         }
         Ok(())
     }
-}
-
-fn write_json(args: &TuneArgs, report: &Report) -> Result<(), Diagnostic> {
-    let text = serde_json::to_string_pretty(report).unwrap_or_default() + "\n";
-    std::fs::write(&args.json, text).map_err(|error| {
-        Diagnostic::error_without_place(codes::IO, format!("`{}` cannot be written: {error}", args.json.display()))
-    })
 }
 
 fn nothing_ran(report: &Report) -> Diagnostic {

@@ -15,10 +15,14 @@ pub(super) struct Axis {
 /// Less than this is noise, and no reason to leave a default.
 const GAIN: f64 = 0.98;
 
-/// The best settings that were found and their time. `measure` takes the time to beat and gives nothing for what cannot run
+/// The best settings that were found from `start` on and their time. `measure` takes the time to beat and gives nothing for what cannot run
 /// or when there is no time left.
-pub(super) fn descend(axes: &[Axis], mut measure: impl FnMut(&Config, f64) -> Option<f64>) -> Option<(Config, f64)> {
-    let mut best = Config::new();
+pub(super) fn descend(
+    axes: &[Axis],
+    start: &Config,
+    mut measure: impl FnMut(&Config, f64) -> Option<f64>,
+) -> Option<(Config, f64)> {
+    let mut best = start.clone();
     let mut time = measure(&best, f64::INFINITY)?;
     for axis in axes {
         let start = best.clone();
@@ -57,18 +61,19 @@ mod tests {
     #[test]
     fn each_setting_keeps_its_best_value() {
         let axes = [axis("block_size", &["32", "64", "256"]), axis("capacity", &["1024", "4096"])];
-        let (config, time) = descend(&axes, |config, _| device(config)).expect("the defaults run");
+        let (config, time) = descend(&axes, &Config::new(), |config, _| device(config)).expect("the defaults run");
         assert_eq!((config["block_size"].as_str(), config["capacity"].as_str(), time), ("64", "4096", 1.0));
     }
 
     #[test]
     fn what_gains_nothing_stays_the_default() {
-        let (config, _) = descend(&[axis("fetch", &["1", "2"])], |_, _| Some(1.0)).expect("the defaults run");
+        let (config, _) =
+            descend(&[axis("fetch", &["1", "2"])], &Config::new(), |_, _| Some(1.0)).expect("the defaults run");
         assert!(config.is_empty());
     }
 
     #[test]
     fn a_scheduler_that_cannot_run_has_no_best() {
-        assert_eq!(descend(&[axis("block_size", &["32"])], |_, _| None), None);
+        assert_eq!(descend(&[axis("block_size", &["32"])], &Config::new(), |_, _| None), None);
     }
 }
