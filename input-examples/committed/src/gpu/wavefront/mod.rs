@@ -10,7 +10,8 @@
 use corogen_runtime::vulkan::{instances, put, ranges, vk};
 
 use corogen_runtime::vulkan::{
-    Buffer, Commands, Frames, Home, Interface, Kernel, Range, Slice, Timestamps, Transfer, TrapSite, TrapTable,
+    Buffer, Commands, Frames, Home, Interface, Kernel, Range, Slice, Timestamps, Transfer,
+    TrapSite, TrapTable,
 };
 
 pub use corogen_runtime::vulkan::{Error, Gpu, Layout, Stats};
@@ -112,7 +113,14 @@ impl Lattice {
         let counter_bytes = 4 + ROUND_BYTES * u64::from(rounds + 2);
         gpu.check_capacity(capacity, 24, block_size)?;
         let interface = Interface::new(gpu, 7, 56)?;
-        let constants = [block_size, capacity, layout as u32, refill.to_bits(), tail.to_bits(), rounds];
+        let constants = [
+            block_size,
+            capacity,
+            layout as u32,
+            refill.to_bits(),
+            tail.to_bits(),
+            rounds,
+        ];
         let prepare = Kernel::new(gpu, &interface, "prepare", PREPARE_SPIRV, &constants)?;
         let lattice = Kernel::new(gpu, &interface, "lattice", LATTICE_SPIRV, &constants)?;
         let march = Kernel::new(gpu, &interface, "march", MARCH_SPIRV, &constants)?;
@@ -150,12 +158,22 @@ impl Lattice {
     }
 
     /// The same for `count` instances from number `first` on, x fastest: devices can share a grid.
-    pub fn dispatch_range(&mut self, grid: [u32; 3], first: u64, count: u64, args: Args<'_>) -> Result<Stats, Error> {
+    pub fn dispatch_range(
+        &mut self,
+        grid: [u32; 3],
+        first: u64,
+        count: u64,
+        args: Args<'_>,
+    ) -> Result<Stats, Error> {
         let transfer = &mut self.transfer;
         let image_buffer = transfer.upload("image", args.image)?;
         // SAFETY: the buffers live until this function returns, and then the device is done.
         unsafe {
-            self.bind(&Bindings { size: args.size, eye: args.eye, image: image_buffer.slice() });
+            self.bind(&Bindings {
+                size: args.size,
+                eye: args.eye,
+                image: image_buffer.slice(),
+            });
         }
 
         let mut stats = Stats::default();
@@ -507,7 +525,9 @@ fn transfer_to_shader() -> vk::MemoryBarrier2<'static> {
         .src_stage_mask(vk::PipelineStageFlags2::ALL_TRANSFER)
         .src_access_mask(vk::AccessFlags2::TRANSFER_WRITE)
         .dst_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
-        .dst_access_mask(vk::AccessFlags2::SHADER_STORAGE_READ | vk::AccessFlags2::SHADER_STORAGE_WRITE)
+        .dst_access_mask(
+            vk::AccessFlags2::SHADER_STORAGE_READ | vk::AccessFlags2::SHADER_STORAGE_WRITE,
+        )
 }
 
 /// A kernel's writes before the next one's reads and writes, and before the device reads how many blocks it has.
@@ -515,7 +535,9 @@ fn shader_to_indirect() -> vk::MemoryBarrier2<'static> {
     vk::MemoryBarrier2::default()
         .src_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
         .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE)
-        .dst_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER | vk::PipelineStageFlags2::DRAW_INDIRECT)
+        .dst_stage_mask(
+            vk::PipelineStageFlags2::COMPUTE_SHADER | vk::PipelineStageFlags2::DRAW_INDIRECT,
+        )
         .dst_access_mask(
             vk::AccessFlags2::SHADER_STORAGE_READ
                 | vk::AccessFlags2::SHADER_STORAGE_WRITE
@@ -530,7 +552,9 @@ fn shader_to_transfer() -> vk::MemoryBarrier2<'static> {
         .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE)
         .dst_stage_mask(vk::PipelineStageFlags2::ALL_TRANSFER | vk::PipelineStageFlags2::HOST)
         .dst_access_mask(
-            vk::AccessFlags2::TRANSFER_READ | vk::AccessFlags2::TRANSFER_WRITE | vk::AccessFlags2::HOST_READ,
+            vk::AccessFlags2::TRANSFER_READ
+                | vk::AccessFlags2::TRANSFER_WRITE
+                | vk::AccessFlags2::HOST_READ,
         )
 }
 

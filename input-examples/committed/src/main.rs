@@ -15,11 +15,18 @@ const EYE: Vec3 = Vec3::new(1.0, 1.2, -3.0);
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let image = render(SIZE)?;
     let bytes = image.iter().flat_map(|colour| {
-        let shades = colour.truncate().clamp(Vec3::ZERO, Vec3::ONE).powf(1.0 / 2.2) * 255.0;
+        let shades = colour
+            .truncate()
+            .clamp(Vec3::ZERO, Vec3::ONE)
+            .powf(1.0 / 2.2)
+            * 255.0;
         shades.to_array().map(|shade| shade as u8)
     });
     let head = format!("P6 {} {} 255\n", SIZE.x, SIZE.y);
-    std::fs::write("lattice.ppm", head.bytes().chain(bytes).collect::<Vec<u8>>())?;
+    std::fs::write(
+        "lattice.ppm",
+        head.bytes().chain(bytes).collect::<Vec<u8>>(),
+    )?;
     Ok(())
 }
 
@@ -28,7 +35,14 @@ fn render(size: UVec2) -> Result<Vec<Vec4>, Error> {
     let mut image = vec![Vec4::ZERO; (size.x * size.y) as usize];
     let gpu = Gpu::new()?;
     let mut lattice = Lattice::new(&gpu, Config::default())?;
-    lattice.dispatch([size.x, size.y, 1], Args { size, eye: EYE, image: &mut image })?;
+    lattice.dispatch(
+        [size.x, size.y, 1],
+        Args {
+            size,
+            eye: EYE,
+            image: &mut image,
+        },
+    )?;
     Ok(image)
 }
 
@@ -48,7 +62,15 @@ mod tests {
         }
         let image = render(size).expect("a Vulkan device");
         let far = |(a, b): (&Vec4, &Vec4)| !a.abs_diff_eq(*b, 0.01);
-        let different = image.iter().zip(&expected).filter(|&pair| far(pair)).count();
-        assert!(different <= image.len() / 100, "{different} of {} pixels differ", image.len());
+        let different = image
+            .iter()
+            .zip(&expected)
+            .filter(|&pair| far(pair))
+            .count();
+        assert!(
+            different <= image.len() / 100,
+            "{different} of {} pixels differ",
+            image.len()
+        );
     }
 }
