@@ -249,7 +249,7 @@ fn help_lists_what_there_is() {
       init         Writes `corogen.toml` for inputs, and tells git what is generated
       completions  Prints a shell's completion script
       man          Prints a manual page: `corogen man run | man -l -`
-      tune         Measures schedulers and settings on this device, and says which are best
+      tune         Measures schedulers, settings and points on this device, and says which are best
       help         Print this message or the help of the given subcommand(s)
 
     Arguments:

@@ -1,4 +1,8 @@
-//! The listings of `LANGUAGE.md` do what the page says: they compile, or are refused with the code that it names.
+//! The listings of `LANGUAGE.md` do what the page says: they compile, or are refused with the code that it names. Those of the
+//! manual are in [`book`], and [`codes`] has the pages of diagnostics.
+
+mod book;
+mod codes;
 
 use corogen::base::Options;
 use corogen::diag::Diagnostics;
@@ -6,7 +10,7 @@ use corogen::diag::render::{Style, render};
 use corogen::pipeline::{self, Request};
 use corogen::schedule::plan::Scheduler;
 
-const GUIDE: &str = include_str!("../LANGUAGE.md");
+const GUIDE: &str = include_str!("../../LANGUAGE.md");
 
 /// Deep walks need more than a test thread's stack.
 const STACK: usize = 64 << 20;
