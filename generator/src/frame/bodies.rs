@@ -15,7 +15,7 @@ use super::place::{Path, is_final};
 use super::set::LeafSet;
 use crate::base::Table;
 use crate::ir::walk::each_expr;
-use crate::ir::{Block, Expr, ExprKind, LoadId, Place, Root, SiteId, Stmt, StmtKind, VarId};
+use crate::ir::{Block, Expr, ExprKind, LoadId, Place, Root, SiteId, Stmt, StmtKind, StoreId, VarId};
 use crate::split::coroutine::{Continuation, Site};
 
 /// What a body needs to know of the frame, and of itself.
@@ -24,6 +24,7 @@ pub(super) struct Frame<'a> {
     pub fields: &'a Table<FieldId, Field>,
     pub loads: &'a Table<LoadId, Vec<FieldId>>,
     pub stores: &'a Table<SiteId, Vec<FieldId>>,
+    pub early: &'a Table<StoreId, Vec<FieldId>>,
     pub sites: &'a Table<SiteId, Site>,
     /// Where the body loads.
     pub places: &'a BTreeMap<Path, LoadId>,
@@ -207,6 +208,7 @@ impl Search<'_> {
             StmtKind::Leave(site) => {
                 self.moves(&self.frame.stores[*site]) || self.frame.sites[*site].key.iter().any(reads)
             }
+            StmtKind::Store(store) => self.moves(&self.frame.early[*store]),
             _ => false,
         };
         moved || stmt.exprs().into_iter().any(reads)

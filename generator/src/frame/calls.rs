@@ -45,7 +45,8 @@ impl Summary {
     fn of(program: &Program, calls: &Calls, function: &Function) -> Self {
         let mut leaves = Leaves::of_function(program, function);
         let result = function.ret.as_ref().map(|ty| leaves.value(program, ty));
-        let uses = Uses { program, leaves: &leaves, calls };
+        let early = Table::new();
+        let uses = Uses { program, leaves: &leaves, calls, early: &early };
         let read_for =
             |wanted: LeafSet| Liveness::of_function(uses, result.as_ref(), wanted).run_function(&function.body);
 

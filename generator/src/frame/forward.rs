@@ -1,6 +1,6 @@
 //! Forward data flow over structured code: the walk that `valid` and `verify` share.
 
-use crate::ir::{Block, Expr, LabelId, LoadId, LoopKind, Place, SiteId, Stmt, StmtKind, VarId};
+use crate::ir::{Block, Expr, LabelId, LoadId, LoopKind, Place, SiteId, Stmt, StmtKind, StoreId, VarId};
 
 /// What an analysis does with a state. Where paths meet, states are joined; a join only ever grows.
 pub(super) trait Forward {
@@ -28,6 +28,8 @@ pub(super) trait Forward {
     fn observe(&mut self, state: &mut Self::State, value: &Expr);
     /// Variables get values from their slots.
     fn load(&mut self, _state: &mut Self::State, _load: LoadId) {}
+    /// Slots get values of their variables before a site.
+    fn store(&mut self, _state: &mut Self::State, _store: StoreId) {}
     /// An evaluation for its effect.
     fn evaluate(&mut self, state: &mut Self::State, value: &Expr) {
         self.observe(state, value);
@@ -126,6 +128,7 @@ impl<F: Forward> Walk<'_, F> {
             StmtKind::Suspend(_, key) => key.iter().for_each(|key| self.analysis.observe(&mut state, key)),
             StmtKind::Trap(_) => return None,
             StmtKind::Load(load) => self.analysis.load(&mut state, *load),
+            StmtKind::Store(store) => self.analysis.store(&mut state, *store),
             StmtKind::Leave(site) => {
                 self.analysis.leave(state, *site);
                 return None;

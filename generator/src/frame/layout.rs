@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::base::Table;
 use crate::base::index::id;
 use crate::ir::walk::each_stmt;
-use crate::ir::{Block, LoadId, PointId, Program, SiteId, StmtKind, Type, VarId, typing};
+use crate::ir::{Block, LoadId, PointId, Program, SiteId, StmtKind, StoreId, Type, VarId, typing};
 
 id! {
     /// A field of the frame.
@@ -31,13 +31,22 @@ pub struct Layout {
     pub loaded: Table<SiteId, Vec<FieldId>>,
     /// For each site, what it stores: the live fields of its target that are not already in their slots.
     pub stores: Table<SiteId, Vec<FieldId>>,
+    /// For each store of a body before a site, what it stores: what only some of the ways to the site have changed.
+    pub early: Table<StoreId, Vec<FieldId>>,
+    /// For each site, what the paths to it store, itself included: sorted by field.
+    pub stored: Table<SiteId, Vec<FieldId>>,
 }
 
 impl Layout {
-    /// What a site stores, by accessor: fields that share a word are stored together, and the word with them is stored whole.
+    /// What a site stores, by accessor.
     pub fn stored_together(&self, site: SiteId) -> Vec<Vec<FieldId>> {
+        self.together(&self.stores[site])
+    }
+
+    /// Fields by accessor: those that share a word are stored together, and the word with them is stored whole.
+    pub fn together(&self, fields: &[FieldId]) -> Vec<Vec<FieldId>> {
         let mut together: Vec<Vec<FieldId>> = Vec::new();
-        for &field in &self.stores[site] {
+        for &field in fields {
             let Field { words, bits, .. } = &self.fields[field];
             let shares = |other: &&mut Vec<FieldId>| bits.is_some() && self.fields[other[0]].words == *words;
             match together.iter_mut().find(shares) {

@@ -111,6 +111,7 @@ impl<'a> Liveness<'a> {
             StmtKind::Check(condition, _) => self.uses.all(condition, &mut live),
             StmtKind::Promise(_, value) | StmtKind::Suspend(_, Some(value)) => self.uses.all(value, &mut live),
             StmtKind::Suspend(_, None) | StmtKind::Load(_) => {}
+            StmtKind::Store(store) => _ = live.union(&self.uses.early[*store]),
             StmtKind::Return(value) => {
                 live = self.at_end.clone();
                 match (value, self.result) {

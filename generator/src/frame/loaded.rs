@@ -1,40 +1,58 @@
-//! What the paths to each site have loaded.
+//! What the paths to each site have loaded, and what they have stored before it.
 
 use std::collections::BTreeSet;
 
 use super::forward::{self, Forward};
-use super::layout::FieldId;
-use crate::base::Table;
-use crate::ir::{Block, Expr, LoadId, Place, SiteId, VarId};
+use super::layout::{FieldId, Layout};
+use crate::ir::{Block, Expr, LoadId, Place, SiteId, StoreId, VarId};
 
-/// Adds what each site of a body has behind it.
-pub(super) fn before_sites(body: &Block, loads: &Table<LoadId, Vec<FieldId>>, found: &mut Table<SiteId, Vec<FieldId>>) {
-    forward::run(&mut Loaded { loads, found }, body, BTreeSet::new());
+/// Adds what each site of a body has behind it to the layout.
+pub(super) fn before_sites(layout: &mut Layout, body: &Block) {
+    let mut moved = Moved { layout, sites: Vec::new() };
+    forward::run(&mut moved, body, State::default());
+    for (site, State { loaded, stored }) in moved.sites {
+        layout.loaded[site] = loaded.into_iter().collect();
+        let stored: BTreeSet<FieldId> = stored.into_iter().chain(layout.stores[site].iter().copied()).collect();
+        layout.stored[site] = stored.into_iter().collect();
+    }
 }
 
-struct Loaded<'a> {
-    loads: &'a Table<LoadId, Vec<FieldId>>,
-    found: &'a mut Table<SiteId, Vec<FieldId>>,
+/// What a path has moved.
+#[derive(Clone, Default)]
+struct State {
+    loaded: BTreeSet<FieldId>,
+    stored: BTreeSet<FieldId>,
 }
 
-impl Forward for Loaded<'_> {
-    type State = BTreeSet<FieldId>;
+struct Moved<'a> {
+    layout: &'a Layout,
+    sites: Vec<(SiteId, State)>,
+}
 
-    fn join(&self, into: &mut Self::State, other: &Self::State) -> bool {
-        let before = into.len();
-        into.extend(other);
-        into.len() > before
+impl Forward for Moved<'_> {
+    type State = State;
+
+    fn join(&self, into: &mut State, other: &State) -> bool {
+        let count = |state: &State| state.loaded.len() + state.stored.len();
+        let before = count(into);
+        into.loaded.extend(&other.loaded);
+        into.stored.extend(&other.stored);
+        count(into) > before
     }
 
-    fn load(&mut self, loaded: &mut Self::State, load: LoadId) {
-        loaded.extend(&self.loads[load]);
+    fn load(&mut self, state: &mut State, load: LoadId) {
+        state.loaded.extend(&self.layout.loads[load]);
     }
 
-    fn leave(&mut self, loaded: Self::State, site: SiteId) {
-        self.found[site] = loaded.into_iter().collect();
+    fn store(&mut self, state: &mut State, store: StoreId) {
+        state.stored.extend(&self.layout.early[store]);
     }
 
-    fn declare(&mut self, _: &mut Self::State, _: VarId, _: Option<&Expr>) {}
-    fn assign(&mut self, _: &mut Self::State, _: &Place, _: &Expr) {}
-    fn observe(&mut self, _: &mut Self::State, _: &Expr) {}
+    fn leave(&mut self, state: State, site: SiteId) {
+        self.sites.push((site, state));
+    }
+
+    fn declare(&mut self, _: &mut State, _: VarId, _: Option<&Expr>) {}
+    fn assign(&mut self, _: &mut State, _: &Place, _: &Expr) {}
+    fn observe(&mut self, _: &mut State, _: &Expr) {}
 }

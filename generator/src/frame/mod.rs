@@ -14,6 +14,7 @@ mod bodies;
 mod by_stmt;
 mod calls;
 mod colour;
+mod early;
 mod fields;
 mod forward;
 mod groups;
@@ -29,11 +30,11 @@ mod set;
 mod uses;
 mod valid;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::options::FrameOptions;
 use crate::base::{Options, Table};
-use crate::ir::{Block, LoadId, PointId, SiteId};
+use crate::ir::{Block, LoadId, PointId, SiteId, StoreId};
 use crate::split::coroutine::Coroutine;
 use bodies::Frame;
 use calls::Calls;
@@ -66,14 +67,13 @@ pub fn layout(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
 fn unchecked(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
     let calls = Calls::of(&coroutine.program);
     let leaves = Leaves::of(coroutine);
-    let uses = Uses { program: &coroutine.program, leaves: &leaves, calls: &calls };
-    let movement = Movement::of(coroutine, uses);
-    let drafts = fields::draft(coroutine, &leaves, &movement);
-    let packs = if options.packing {
-        packing::pack(coroutine, &leaves, &movement, &drafts)
-    } else {
-        (0..drafts.len()).map(Pack::alone).collect()
-    };
+    let none = Table::new();
+    let uses = Uses { program: &coroutine.program, leaves: &leaves, calls: &calls, early: &none };
+    let at_sites = Moves::of(coroutine, uses, options);
+    let changed = stores_before_sites(coroutine, uses, &at_sites, options);
+    let (coroutine, uses) = changed.as_ref().map_or((coroutine, uses), |(with, early)| (with, Uses { early, ..uses }));
+    let Moves { movement, drafts, packs } =
+        if changed.is_some() { Moves::of(coroutine, uses, options) } else { at_sites };
     let used_after: Vec<String> = drafts.iter().map(|draft| why(coroutine, &movement, draft)).collect();
     let stores = packing::whole_stores(coroutine, &movement, &drafts, &packs);
     let movement = movement.storing(coroutine, uses, stores);
@@ -120,6 +120,7 @@ fn unchecked(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
         fields.keys().filter(|field| set.contains(drafts[order[usize::from(*field)]].leaves[0])).collect()
     };
     let stores: Table<SiteId, Vec<FieldId>> = movement.stores.iter().map(moved).collect();
+    let early: Table<StoreId, Vec<FieldId>> = movement.early.iter().map(moved).collect();
     let mut loads: Table<LoadId, Vec<FieldId>> = Table::new();
     let mut places: Table<PointId, BTreeMap<Path, LoadId>> = Table::new();
     for placed in &movement.loads {
@@ -132,6 +133,7 @@ fn unchecked(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
             fields: &fields,
             loads: &loads,
             stores: &stores,
+            early: &early,
             sites: &coroutine.sites,
             places,
             lives: &movement.lives[point],
@@ -139,17 +141,64 @@ fn unchecked(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
         bodies::body(&coroutine.continuations[point], &frame)
     };
     let bodies: Table<PointId, Block> = places.iter_enumerated().map(body).collect();
-    let mut loaded: Table<SiteId, Vec<FieldId>> = vec![Vec::new(); coroutine.sites.len()].into();
-    bodies.iter().for_each(|body| loaded::before_sites(body, &loads, &mut loaded));
-    Layout {
+    let nothing: Table<SiteId, Vec<FieldId>> = vec![Vec::new(); coroutine.sites.len()].into();
+    let mut layout = Layout {
         words: words.iter().flatten().max().map_or(0, |last| last + 1),
         max_live_words: colour::most_alive(&vertices, points) as u32,
         live: movement.kept.iter().map(moved).collect::<Table<PointId, _>>(),
-        bodies,
+        bodies: bodies.clone(),
         loads,
-        loaded,
+        loaded: nothing.clone(),
         stores,
+        early,
+        stored: nothing,
         fields,
+    };
+    bodies.iter().for_each(|body| loaded::before_sites(&mut layout, body));
+    layout
+}
+
+/// What moves, as which fields, and which of them share words.
+struct Moves {
+    movement: Movement,
+    drafts: Vec<Draft>,
+    packs: Vec<Pack>,
+}
+
+impl Moves {
+    fn of(coroutine: &Coroutine, uses: Uses, options: &FrameOptions) -> Self {
+        let movement = Movement::of(coroutine, uses);
+        let drafts = fields::draft(coroutine, uses.leaves, &movement);
+        let packs = if options.packing {
+            packing::pack(coroutine, uses.leaves, &movement, &drafts)
+        } else {
+            (0..drafts.len()).map(Pack::alone).collect()
+        };
+        Self { movement, drafts, packs }
+    }
+}
+
+/// The coroutine with stores before sites, and what they store, if there are any.
+fn stores_before_sites(
+    coroutine: &Coroutine,
+    uses: Uses,
+    at_sites: &Moves,
+    options: &FrameOptions,
+) -> Option<(Coroutine, Table<StoreId, LeafSet>)> {
+    let Moves { movement, drafts, packs } = at_sites;
+    let mut except = BTreeSet::new();
+    loop {
+        let mut with = coroutine.clone();
+        let early = early::place(&mut with, uses, (movement, drafts, packs), &except);
+        if early.sets.is_empty() {
+            return None;
+        }
+        let moves = Moves::of(&with, Uses { early: &early.sets, ..uses }, options);
+        let clobbered = early::clobbered(&early, &moves.movement);
+        if clobbered.is_empty() {
+            return Some((with, early.sets));
+        }
+        except.extend(clobbered);
     }
 }
 
@@ -175,6 +224,7 @@ fn events(coroutine: &Coroutine, movement: &Movement, drafts: &[Draft]) -> (Vec<
         moved.extend(placed.iter().enumerate().map(|(at, placed)| (&placed.leaves, at == 0)));
     }
     moved.extend(movement.stores.iter_enumerated().map(|(site, stores)| (stores, begins(site))));
+    moved.extend(movement.early.iter().map(|stores| (stores, false)));
 
     let moves = |leaf: LeafId| (0..moved.len()).filter(|&event| moved[event].0.contains(leaf)).collect();
     let with_instance = (0..moved.len()).filter(|&event| moved[event].1).collect();

@@ -19,7 +19,7 @@ use super::set::LeafSet;
 use super::uses::Uses;
 use super::valid::{self, State};
 use crate::base::Table;
-use crate::ir::{PointId, SiteId};
+use crate::ir::{PointId, SiteId, StoreId};
 use crate::split::coroutine::{Coroutine, Target};
 
 /// The movement of leaves.
@@ -30,6 +30,8 @@ pub(super) struct Movement {
     pub loads: Table<PointId, Vec<Placed>>,
     /// What each site stores.
     pub stores: Table<SiteId, LeafSet>,
+    /// What each store before a site stores.
+    pub early: Table<StoreId, LeafSet>,
     /// What is live in each continuation, given what its sites store.
     pub lives: Table<PointId, Lives>,
 }
@@ -76,7 +78,7 @@ impl Movement {
             bodies.clone().map(|body| Liveness::new(uses).lives(body, &at_site)).collect();
         let loads = bodies.zip(lives.iter().zip(&kept));
         let loads = loads.map(|(body, (lives, kept))| place::place(uses, body, lives, kept, &at_site)).collect();
-        Self { kept, loads, stores, lives }
+        Self { kept, loads, stores, early: uses.early.clone(), lives }
     }
 
     /// Whether a leaf is ever alive at a point.
@@ -88,7 +90,7 @@ impl Movement {
     pub(super) fn alike(&self, a: LeafId, b: LeafId) -> bool {
         let same = |set: &LeafSet| set.contains(a) == set.contains(b);
         let loads = self.loads.iter().flatten().map(|placed| &placed.leaves);
-        self.kept.iter().chain(&self.stores).chain(loads).all(same)
+        self.kept.iter().chain(&self.stores).chain(&self.early).chain(loads).all(same)
     }
 }
 

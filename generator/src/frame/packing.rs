@@ -75,6 +75,9 @@ impl Small {
         draft: &Draft,
     ) -> Option<Self> {
         let [leaf] = draft.leaves[..] else { return None };
+        if movement.early.iter().any(|early| early.contains(leaf)) {
+            return None;
+        }
         let scalar = draft.ty.is_scalar().then(|| draft.ty.scalar()).flatten()?;
         let var = &coroutine.vars[draft.var];
         let number = scalar_number(coroutine, leaves, leaf)?;

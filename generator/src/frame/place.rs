@@ -139,6 +139,7 @@ impl Placer<'_> {
                 }
             }
             StmtKind::Leave(site) => _ = found.union(&(self.stores)(*site)),
+            StmtKind::Store(store) => _ = found.union(&self.uses.early[*store]),
             _ => {}
         }
         self.uses.leaves.whole_vectors(&mut found);

@@ -35,7 +35,13 @@ pub fn print(coroutine: &Coroutine, layout: &Layout) -> String {
                 Target::Point(to) => format!("'{}", coroutine.program.points[to].name),
                 Target::End => "end".to_string(),
             };
-            let stored = names(&layout.stores[*site]);
+            let at_site = &layout.stores[*site];
+            let before: Vec<FieldId> =
+                layout.stored[*site].iter().copied().filter(|it| !at_site.contains(it)).collect();
+            let mut stored = names(at_site);
+            if !before.is_empty() {
+                let _ = write!(stored, ", on some ways {}", names(&before));
+            }
             let on_the_way = match &layout.loaded[*site] {
                 loaded if *loaded == loads => String::new(),
                 loaded => format!("loads {}, ", names(loaded)),

@@ -6,9 +6,11 @@
 use super::calls::{Calls, Summary};
 use super::leaves::{Leaves, Tree};
 use super::set::LeafSet;
+use crate::base::Table;
 use crate::ir::walk::each_expr;
 use crate::ir::{
-    BinaryOp, Builtin, Expr, ExprKind, FunctionId, Literal, ParamMode, Place, Program, Projection, Type, effects,
+    BinaryOp, Builtin, Expr, ExprKind, FunctionId, Literal, ParamMode, Place, Program, Projection, StoreId, Type,
+    effects,
 };
 
 /// Finds reads. In all its methods `reads` is what is alive after the expression, to which they add.
@@ -17,6 +19,8 @@ pub(super) struct Uses<'a> {
     pub program: &'a Program,
     pub leaves: &'a Leaves,
     pub calls: &'a Calls,
+    /// What each store before a site stores.
+    pub early: &'a Table<StoreId, LeafSet>,
 }
 
 impl Uses<'_> {

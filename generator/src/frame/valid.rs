@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::forward::{self, Forward};
 use super::set::LeafSet;
 use super::uses::Uses;
-use crate::ir::{Block, Expr, Place, SiteId, VarId};
+use crate::ir::{Block, Expr, Place, SiteId, StoreId, VarId};
 
 /// The state of every leaf: dirty if it is there, else in its slot if it is there, else undefined.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,6 +66,11 @@ impl Forward for Valid<'_> {
     /// Calls write their `inout` arguments.
     fn observe(&mut self, state: &mut State, value: &Expr) {
         self.uses.writes(value, &mut state.dirty);
+    }
+
+    fn store(&mut self, state: &mut State, store: StoreId) {
+        state.dirty.subtract(&self.uses.early[store]);
+        state.in_slot.union(&self.uses.early[store]);
     }
 
     fn leave(&mut self, state: State, site: SiteId) {

@@ -11,7 +11,7 @@
 //!   nothing else in the tree reads what that call writes. The operands of `&&`, `||` and `?:` hold no such call.
 //! - A [`Var`] is a value, never an address. References are gone: `lower` turned them into [`Place`]s.
 //! - [`StmtKind::Suspend`] is a statement of its own and stands only in [`Program::entry`]. [`StmtKind::Leave`] exists only
-//!   in continuations, that is after `split`, [`StmtKind::Load`] only after `frame`.
+//!   in continuations, that is after `split`, [`StmtKind::Load`] and [`StmtKind::Store`] only after `frame`.
 
 pub mod build;
 pub mod effects;
@@ -38,5 +38,5 @@ pub use interface::{
     Argument, Buffer, BufferAccess, BufferId, IdKind, Interface, InterfaceParam, Scene, SceneField, Uniform, UniformId,
 };
 pub use program::{Constant, ConstantId, Point, PointId, Program, TrapId, TrapSite};
-pub use stmt::{Block, Case, LoadId, LoopKind, SiteId, Stmt, StmtKind, SwitchArm};
+pub use stmt::{Block, Case, LoadId, LoopKind, SiteId, Stmt, StmtKind, StoreId, SwitchArm};
 pub use types::{Field, Scalar, Struct, StructId, Type};

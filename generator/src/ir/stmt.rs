@@ -59,6 +59,8 @@ pub enum StmtKind {
     Leave(SiteId),
     /// Only in continuations whose frame is laid out: variables get values from their slots here.
     Load(LoadId),
+    /// Only in continuations whose frame is laid out: slots get values of variables here, before the site that the path leads to.
+    Store(StoreId),
 }
 
 /// One arm of a `Switch`.
@@ -118,6 +120,10 @@ pub enum LoopKind {
 id! {
     /// A place in a continuation that reads slots of the frame.
     LoadId
+}
+id! {
+    /// A place in a continuation that writes slots of the frame before a site does.
+    StoreId
 }
 id! {
     /// A place in a continuation where it ends: an edge of the transition graph, seen from its source.

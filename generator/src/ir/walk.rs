@@ -192,7 +192,8 @@ macro_rules! children {
                     | StmtKind::Suspend(..)
                     | StmtKind::Promise(..)
                     | StmtKind::Leave(_)
-                    | StmtKind::Load(_) => vec![],
+                    | StmtKind::Load(_)
+                    | StmtKind::Store(_) => vec![],
                 }
             }
 
@@ -219,7 +220,8 @@ macro_rules! children {
                     | StmtKind::Trap(_)
                     | StmtKind::Suspend(_, None)
                     | StmtKind::Leave(_)
-                    | StmtKind::Load(_) => vec![],
+                    | StmtKind::Load(_)
+                    | StmtKind::Store(_) => vec![],
                 }
             }
         }

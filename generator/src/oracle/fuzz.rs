@@ -220,7 +220,7 @@ fn outcome(coroutine: &Coroutine, layout: &Layout) -> Outcome {
     let mut stored = (0, 0);
     for (id, site) in coroutine.sites.iter_enumerated() {
         if let crate::split::coroutine::Target::Point(to) = site.target {
-            stored.0 += words(&layout.stores[id]);
+            stored.0 += words(&layout.stored[id]);
             stored.1 += words(&layout.live[to]);
         }
     }

@@ -3,13 +3,14 @@
 //! Each instance has a frame of words. Instances are resumed in random order; a resumed continuation finds its variables poisoned until
 //! a load gives them values, and when it leaves, every word outside the live set of its target is poisoned too.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::random::Random;
 use crate::base::Table;
 use crate::frame::layout::{Bits, FieldId, Layout};
 use crate::ir::interpret::{Cell, Machine, Memory, Stop, Value};
-use crate::ir::{LoadId, PointId, Scalar, SiteId, TrapId, Type, VarId, typing};
+use crate::ir::{LoadId, PointId, Scalar, StoreId, TrapId, Type, VarId, typing};
 use crate::split::coroutine::{Coroutine, Target};
 
 /// What the words of a frame hold, by word and lowest bit. What is not there is poison.
@@ -55,9 +56,15 @@ fn resume(coroutine: &Coroutine, layout: &Layout, memory: &mut Memory, instance:
     let program = &coroutine.program;
     let name = &program.points[point].name;
     let mut machine = Machine::new(program, &coroutine.vars, memory, [instance.id, 0, 0], instance.steps);
-    let frame = &instance.frame;
-    let slots = |at: LoadId, vars: &mut Table<VarId, Value>| load(coroutine, layout, &layout.loads[at], frame, vars);
+    let frame = RefCell::new(&mut instance.frame);
+    let slots = |at: LoadId, vars: &mut Table<VarId, Value>| {
+        load(coroutine, layout, &layout.loads[at], &frame.borrow(), vars);
+    };
+    let stored = |at: StoreId, vars: &Table<VarId, Value>| {
+        store(coroutine, layout, &layout.early[at], vars, &mut frame.borrow_mut());
+    };
     machine.slots = Some(&slots);
+    machine.stored = Some(&stored);
     let site = match machine.run(&layout.bodies[point]) {
         Err(Stop::Leave(site)) => site,
         Err(Stop::Trap(trap)) => {
@@ -78,7 +85,7 @@ fn resume(coroutine: &Coroutine, layout: &Layout, memory: &mut Memory, instance:
     instance.point = match edge.target {
         Target::End => None,
         Target::Point(to) => {
-            store(coroutine, layout, site, &vars, &mut instance.frame);
+            store(coroutine, layout, &layout.stores[site], &vars, &mut instance.frame);
             poison_outside(layout, to, &mut instance.frame);
             Some(to)
         }
@@ -117,8 +124,8 @@ fn extracted(value: u64, bits: Bits, scalar: Scalar) -> u64 {
 }
 
 /// Copies fields from the variables to the frame. A word is overwritten whole: what it held beside them is gone.
-fn store(coroutine: &Coroutine, layout: &Layout, site: SiteId, vars: &Table<VarId, Value>, frame: &mut Frame) {
-    for together in layout.stored_together(site) {
+fn store(coroutine: &Coroutine, layout: &Layout, fields: &[FieldId], vars: &Table<VarId, Value>, frame: &mut Frame) {
+    for together in layout.together(fields) {
         for field in together.iter().map(|field| &layout.fields[*field]) {
             frame.retain(|(word, _), _| !field.words.contains(word));
         }

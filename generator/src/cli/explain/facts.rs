@@ -146,7 +146,7 @@ fn written(coroutine: &Coroutine) -> impl Iterator<Item = &Continuation> {
 fn kept(coroutine: &Coroutine, layout: &Layout, id: FieldId, sources: &Sources) -> Kept {
     let field = &layout.fields[id];
     let name = |continuation: &Continuation| coroutine.program.points[continuation.point].name.clone();
-    let stores = |it: &&Continuation| it.sites.iter().any(|&site| layout.stores[site].contains(&id));
+    let stores = |it: &&Continuation| it.sites.iter().any(|&site| layout.stored[site].contains(&id));
     Kept {
         name: field.name.clone(),
         r#type: type_name(&coroutine.program, &field.ty),
@@ -227,7 +227,7 @@ fn edge(coroutine: &Coroutine, layout: &Layout, site: SiteId, sources: &Sources)
         to,
         line: sources.line(found.span),
         loads: slots(layout, &layout.loaded[site]),
-        stores: slots(layout, &layout.stores[site]),
+        stores: slots(layout, &layout.stored[site]),
     }
 }
 

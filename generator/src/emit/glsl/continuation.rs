@@ -123,16 +123,20 @@ impl Body<'_> {
 
     /// Stores what the next point needs and is not in its slot, and returns that point.
     pub(super) fn leave(&mut self, site: SiteId) {
-        let stores = self.cx.layout.stores.get(site).map_or(&[][..], Vec::as_slice);
-        self.count_stores(stores);
-        for fields in self.cx.layout.stored_together(site) {
+        self.store(self.cx.layout.stores.get(site).map_or(&[][..], Vec::as_slice));
+        let next = self.next_point(site);
+        self.lines.code(&next);
+    }
+
+    /// Gives fields the values of their variables.
+    pub(super) fn store(&mut self, fields: &[FieldId]) {
+        self.count_stores(fields);
+        for fields in self.cx.layout.together(fields) {
             let names = &self.cx.names;
             let store = names.packed_stores.get(&fields).unwrap_or(&names.stores[fields[0]]);
             let parts: Vec<String> = fields.iter().map(|&field| self.part(field)).collect();
             self.lines.code(&format!("{store}(slot, {});", parts.join(", ")));
         }
-        let next = self.next_point(site);
-        self.lines.code(&next);
     }
 
     /// `return POINT_SHADE;`
@@ -160,7 +164,7 @@ fn header(cx: &Context, continuation: &Continuation) -> Vec<String> {
         fields.into_iter().map(|field| cx.layout.fields[field].name.clone()).collect::<Vec<_>>().join(", ")
     };
     let loads = cx.layout.loads_after(continuation.point);
-    let stored = continuation.sites.iter().flat_map(|&site| cx.layout.stores.get(site).cloned().unwrap_or_default());
+    let stored = continuation.sites.iter().flat_map(|&site| cx.layout.stored.get(site).cloned().unwrap_or_default());
     let (loads, stores) = (names(&mut loads.into_iter()), names(&mut stored.collect::<Vec<_>>().into_iter()));
     let mut targets: Vec<Target> = continuation.sites.iter().map(|&site| cx.coroutine.sites[site].target).collect();
     targets.sort();

@@ -265,6 +265,7 @@ pub(super) fn diverges(block: &Block) -> bool {
         | StmtKind::Check(..)
         | StmtKind::Suspend(..)
         | StmtKind::Promise(..)
-        | StmtKind::Load(_) => false,
+        | StmtKind::Load(_)
+        | StmtKind::Store(_) => false,
     })
 }

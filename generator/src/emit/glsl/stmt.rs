@@ -98,6 +98,7 @@ impl Body<'_> {
             StmtKind::Promise(..) => {}
             StmtKind::Leave(site) => self.leave(*site),
             StmtKind::Load(load) => self.load(*load),
+            StmtKind::Store(store) => self.store(&self.cx.layout.early[*store]),
         }
     }
 

@@ -20,7 +20,7 @@ use super::calls::Calls;
 use super::leaves::Leaves;
 use super::movement::Movement;
 use super::uses::Uses;
-use crate::base::Options;
+use crate::base::{Options, Table};
 use crate::split::coroutine::Coroutine;
 use exact::Exact;
 
@@ -28,7 +28,8 @@ use exact::Exact;
 pub(super) fn apply(coroutine: &mut Coroutine, options: &Options) {
     let calls = Calls::of(&coroutine.program);
     let leaves = Leaves::of(coroutine);
-    let uses = Uses { program: &coroutine.program, leaves: &leaves, calls: &calls };
+    let early = Table::new();
+    let uses = Uses { program: &coroutine.program, leaves: &leaves, calls: &calls, early: &early };
     let movement = Movement::of(coroutine, uses);
     let exact = Exact { program: &coroutine.program, float: options.float };
     let known = known::at_points(coroutine, uses, &exact);

@@ -6,7 +6,7 @@ use super::facts::{Fact, Facts};
 use super::values::Values;
 use crate::frame::forward::Forward;
 use crate::frame::layout::{Field, Layout};
-use crate::ir::{Expr, LoadId, Place, PointId, Root, SiteId, VarId};
+use crate::ir::{Expr, LoadId, Place, PointId, Root, SiteId, StoreId, VarId};
 use crate::split::coroutine::{Coroutine, Target};
 
 /// The interpretation of one continuation.
@@ -96,6 +96,26 @@ impl Forward for Check<'_> {
                     self.report(format!("loads {} over a later value", field.name));
                 } else if again {
                     self.report(format!("loads {} again", field.name));
+                }
+            }
+        }
+    }
+
+    fn store(&mut self, facts: &mut Facts, store: StoreId) {
+        let layout = self.layout;
+        let fields = || layout.early[store].iter().map(|id| &layout.fields[*id]);
+        let written: BTreeSet<u32> = fields().flat_map(|field| &field.words).copied().collect();
+        for field in layout.live[self.point].iter().map(|id| &layout.fields[*id]) {
+            if field.words.iter().any(|word| written.contains(word)) {
+                self.scalars_of(field).into_iter().for_each(|at| facts.vars[field.var][at].behind = true);
+            }
+        }
+        for field in fields() {
+            for at in self.scalars_of(field) {
+                let fact = &mut facts.vars[field.var][at];
+                fact.behind = false;
+                if fact.stale {
+                    self.report(format!("{store:?} stores {}, which is not loaded", field.name));
                 }
             }
         }

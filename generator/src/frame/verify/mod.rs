@@ -1,9 +1,9 @@
 //! Checks a layout by abstract interpretation, knowing nothing of how it was made.
 //!
-//! The bodies must be the splitter's, with loads and declarations. For each scalar of each variable four facts are followed along every path, each of which may hold on some path:
+//! The bodies must be the splitter's, with loads, stores and declarations. For each scalar of each variable four facts are followed along every path, each of which may hold on some path:
 //! - *assigned*: it has had a value at all;
 //! - *stale*: the variable does not hold its value, because it was not loaded;
-//! - *behind*: the frame slot does not hold its value, because it was assigned since;
+//! - *behind*: the frame slot does not hold its value, because it was assigned since, or another value was stored there;
 //! - *loaded*: it was loaded.
 //!
 //! An operation on a stale value gives a stale value, and a call is followed into the function. It is wrong if a stale value
@@ -77,10 +77,10 @@ fn scopes(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
     found
 }
 
-/// A body without its loads, the declarations of these variables and these definitions.
+/// A body without its loads and stores, the declarations of these variables and these definitions.
 fn without_added(block: &Block, vars: &[VarId], moved: &[&StmtKind]) -> Block {
     let keep = |stmt: &&Stmt| match stmt.kind {
-        StmtKind::Load(_) => false,
+        StmtKind::Load(_) | StmtKind::Store(_) => false,
         StmtKind::Let(var, None) => {
             !vars.contains(&var) && !moved.iter().any(|it| matches!(it, StmtKind::Let(moved, _) if *moved == var))
         }
@@ -115,6 +115,7 @@ fn in_scope(layout: &Layout, block: &Block, scope: &mut Vec<VarId>, found: &mut 
             StmtKind::Let(var, _) => scope.push(*var),
             StmtKind::Leave(site) => moved(&layout.stores[*site]),
             StmtKind::Load(load) => moved(&layout.loads[*load]),
+            StmtKind::Store(store) => moved(&layout.early[*store]),
             _ => {}
         }
         let inner = scope.len();

@@ -16,7 +16,9 @@ pub use expr::operation;
 pub use number::{integer, wrap};
 pub use value::{Cell, Value};
 
-use super::{BufferId, Expr, FunctionId, LoadId, Program, SiteId, TrapId, Type, UniformId, Var, VarId, typing};
+use super::{
+    BufferId, Expr, FunctionId, LoadId, Program, SiteId, StoreId, TrapId, Type, UniformId, Var, VarId, typing,
+};
 use crate::base::Table;
 
 /// Why an instance, or a call, did not go on.
@@ -61,6 +63,9 @@ impl Memory {
 /// Loads: gives variables the values of their slots.
 pub type Slots<'a> = dyn Fn(LoadId, &mut Table<VarId, Value>) + 'a;
 
+/// Stores: gives slots the values of their variables.
+pub type Stored<'a> = dyn Fn(StoreId, &Table<VarId, Value>) + 'a;
+
 /// One activation: an instance of the entry or of a continuation, or a call of a function.
 pub struct Machine<'a> {
     program: &'a Program,
@@ -74,6 +79,8 @@ pub struct Machine<'a> {
     pub steps: u64,
     /// Gives variables their values at a [`super::StmtKind::Load`].
     pub slots: Option<&'a Slots<'a>>,
+    /// Takes the values of variables at a [`super::StmtKind::Store`].
+    pub stored: Option<&'a Stored<'a>>,
 }
 
 impl<'a> Machine<'a> {
@@ -93,6 +100,7 @@ impl<'a> Machine<'a> {
             id,
             steps,
             slots: None,
+            stored: None,
         }
     }
 

@@ -68,6 +68,10 @@ impl Machine<'_> {
                 Some(slots) => slots(*load, &mut self.vars),
                 None => return Err(Stop::Invalid("a load without a frame".into())),
             },
+            StmtKind::Store(store) => match self.stored {
+                Some(stored) => stored(*store, &self.vars),
+                None => return Err(Stop::Invalid("a store without a frame".into())),
+            },
         }
         Ok(Flow::Next)
     }

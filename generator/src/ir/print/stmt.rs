@@ -98,6 +98,7 @@ impl<'a> Printer<'a> {
             StmtKind::Promise(name, value) => self.line(&format!("promise {name:?}, {};", expr.expr(value))),
             StmtKind::Leave(site) => self.line(&format!("leave '{};", self.names.site(*site))),
             StmtKind::Load(load) => self.line(&format!("load {};", load.0)),
+            StmtKind::Store(store) => self.line(&format!("store {};", store.0)),
         }
     }
 

@@ -181,8 +181,8 @@ impl<'a> Body<'a> {
                 self.demand(self.kind == Kind::Continuation, 11, || "leave outside a continuation".into());
                 self.demand((site.0 as usize) < self.sites, 1, || format!("{site:?}"));
             }
-            StmtKind::Load(_) => {
-                self.demand(self.kind == Kind::Continuation, 11, || "load outside a continuation".into());
+            StmtKind::Load(_) | StmtKind::Store(_) => {
+                self.demand(self.kind == Kind::Continuation, 11, || "load or store outside a continuation".into());
             }
         }
     }

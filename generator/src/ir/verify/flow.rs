@@ -47,7 +47,8 @@ impl Flow {
             | StmtKind::Check(..)
             | StmtKind::Suspend(..)
             | StmtKind::Promise(..)
-            | StmtKind::Load(_) => true,
+            | StmtKind::Load(_)
+            | StmtKind::Store(_) => true,
         }
     }
 }
