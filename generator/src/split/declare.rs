@@ -114,8 +114,10 @@ impl Uses<'_> {
                 }
             }
             StmtKind::Leave(site) => {
-                let needs: Vec<VarId> = self.sites[*site].1.iter().collect();
-                needs.into_iter().for_each(|var| self.mention(var));
+                let sites = self.sites;
+                let (site, needs) = &sites[*site];
+                site.key.iter().for_each(|key| self.expr(key));
+                needs.iter().for_each(|var| self.mention(var));
             }
             _ => {}
         }
