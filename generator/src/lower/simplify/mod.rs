@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Table;
 use crate::ir::walk::{each_expr_in, each_stmt};
-use crate::ir::{Block, Expr, ExprKind, Function, FunctionId, LoopKind, Root, StmtKind, VarId};
+use crate::ir::{Expr, ExprKind, Function, FunctionId, LoopKind, ParamMode, Root, StmtKind, VarId};
 
 use super::function::VarFacts;
 
@@ -38,17 +38,17 @@ pub(super) fn function(
     /// Each round removes statements; real functions need two or three.
     const ROUNDS: usize = 16;
     for _ in 0..ROUNDS {
-        let uses = Uses::of(&function.body, facts, has_effects);
+        let uses = Uses::of(function, facts, has_effects);
         let propagated = temporaries::propagate(function, &uses);
-        let uses = if propagated { Uses::of(&function.body, facts, has_effects) } else { uses };
+        let uses = if propagated { Uses::of(function, facts, has_effects) } else { uses };
         let threaded = thread::block(&mut function.body, &uses);
-        let uses = if threaded { Uses::of(&function.body, facts, has_effects) } else { uses };
+        let uses = if threaded { Uses::of(function, facts, has_effects) } else { uses };
         let coalesced = coalesce::block(&mut function.body, &uses);
-        let uses = if coalesced { Uses::of(&function.body, facts, has_effects) } else { uses };
+        let uses = if coalesced { Uses::of(function, facts, has_effects) } else { uses };
         let shadowed = shadow::block(&mut function.body, &function.vars);
-        let uses = if shadowed { Uses::of(&function.body, facts, has_effects) } else { uses };
+        let uses = if shadowed { Uses::of(function, facts, has_effects) } else { uses };
         let searched = search::block(&mut function.body, &uses);
-        let uses = if searched { Uses::of(&function.body, facts, has_effects) } else { uses };
+        let uses = if searched { Uses::of(function, facts, has_effects) } else { uses };
         let tidied = temporaries::block(&mut function.body, &uses);
         let looped = blocks::loops(&mut function.body);
         if !propagated && !threaded && !coalesced && !shadowed && !searched && !tidied && !looped {
@@ -64,12 +64,15 @@ pub(super) struct Uses<'a> {
     stores: BTreeMap<VarId, u32>,
     /// Variables that have their value from where they are declared.
     lets: BTreeSet<VarId>,
+    /// Parameters whose value the caller gets back.
+    inouts: BTreeSet<VarId>,
     facts: &'a Table<VarId, VarFacts>,
     has_effects: &'a dyn Fn(FunctionId) -> bool,
 }
 
 impl<'a> Uses<'a> {
-    fn of(block: &Block, facts: &'a Table<VarId, VarFacts>, has_effects: &'a dyn Fn(FunctionId) -> bool) -> Self {
+    fn of(function: &Function, facts: &'a Table<VarId, VarFacts>, has_effects: &'a dyn Fn(FunctionId) -> bool) -> Self {
+        let block = &function.body;
         let (mut loads, mut stores) = (BTreeMap::new(), BTreeMap::new());
         each_expr_in(block, &mut |expr| {
             if let ExprKind::Load(place) = &expr.kind
@@ -104,7 +107,8 @@ impl<'a> Uses<'a> {
             }
             _ => {}
         });
-        Self { loads, stores, lets, facts, has_effects }
+        let inouts = function.params.iter().filter(|param| param.mode == ParamMode::InOut);
+        Self { loads, stores, lets, inouts: inouts.map(|param| param.var).collect(), facts, has_effects }
     }
 
     fn loads(&self, var: VarId) -> u32 {
@@ -126,6 +130,11 @@ impl<'a> Uses<'a> {
             },
             _ => false,
         }
+    }
+
+    /// Whether the caller sees what is in a variable at the end.
+    fn is_inout(&self, var: VarId) -> bool {
+        self.inouts.contains(&var)
     }
 
     /// Whether a variable exists only because lowering needed it.
