@@ -4,7 +4,7 @@
 //! them have the device's precision.
 #![cfg(all(feature = "run", target_arch = "x86_64"))]
 // The kernels are inputs of corogen: there `pub` makes an entry.
-#![allow(unreachable_pub)]
+#![allow(unreachable_pub, deprecated)]
 
 use std::path::Path;
 
@@ -23,8 +23,16 @@ mod values;
 
 #[path = "prelude/bytes.rs"]
 mod bytes;
+#[path = "prelude/containers.rs"]
+mod containers;
 #[path = "prelude/floats.rs"]
 mod floats;
+#[path = "prelude/inverses.rs"]
+mod inverses;
+#[path = "prelude/lengths.rs"]
+mod lengths;
+#[path = "prelude/math.rs"]
+mod math;
 #[path = "prelude/matrices.rs"]
 mod matrices;
 #[path = "prelude/sequences.rs"]
@@ -38,7 +46,7 @@ mod unsigned;
 #[path = "prelude/vectors.rs"]
 mod vectors;
 
-use values::{FLOATS, INTEGERS, Kernel, WORDS};
+use values::{FLOATS, INTEGERS, Kernel, WORDS, near};
 
 /// How a result may differ.
 #[derive(Clone, Copy)]
@@ -55,6 +63,7 @@ fn integers_have_rustcs_bits() {
     check("signed", signed::kernel, INTEGERS, |_| Precision::Bits);
     check("sequences", sequences::kernel, INTEGERS, |_| Precision::Bits);
     check("bytes", bytes::kernel, INTEGERS, |_| Precision::Bits);
+    check("containers", containers::kernel, INTEGERS, |_| Precision::Bits);
 }
 
 #[test]
@@ -66,8 +75,11 @@ fn floats_have_rustcs_bits_where_no_division_is() {
 }
 
 #[test]
-fn vectors_and_matrices_have_the_devices_precision() {
+fn functions_vectors_and_matrices_have_the_devices_precision() {
+    check("math", math::kernel, FLOATS, |_| Precision::Device);
     check("vectors", vectors::kernel, INTEGERS, |_| Precision::Device);
+    check("lengths", lengths::kernel, INTEGERS, |_| Precision::Device);
+    check("inverses", inverses::kernel, INTEGERS, |_| Precision::Device);
     check("matrices", matrices::kernel, INTEGERS, |_| Precision::Device);
     check("transforms", transforms::kernel, INTEGERS, |_| Precision::Device);
 }
@@ -85,7 +97,7 @@ fn check(name: &str, kernel: Kernel, values: &[u32], precision: impl Fn(usize) -
         let (instance, word) = (at / WORDS, at % WORDS);
         let same = match precision(word) {
             Precision::Bits => wanted == got,
-            Precision::Device => wanted == got || near(f32::from_bits(wanted), f32::from_bits(got)),
+            Precision::Device => near(wanted, got),
         };
         if !same {
             let pair = [values[instance / values.len()], values[instance % values.len()]];
@@ -99,11 +111,6 @@ fn check(name: &str, kernel: Kernel, values: &[u32], precision: impl Fn(usize) -
         found.len(),
         wrong[..wrong.len().min(60)].join("\n")
     );
-}
-
-fn near(wanted: f32, got: f32) -> bool {
-    let scale = wanted.abs().max(got.abs()).max(1.0);
-    wanted.is_nan() && got.is_nan() || (wanted - got).abs() <= 1e-4 * scale
 }
 
 fn on_device(name: &str, values: &[u32], words: usize) -> Vec<u32> {

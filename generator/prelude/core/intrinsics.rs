@@ -58,6 +58,8 @@ pub fn atan<T>(x: T) -> T;
 #[rustc_intrinsic]
 pub fn atan2<T>(y: T, x: T) -> T;
 #[rustc_intrinsic]
+pub fn hypot<T>(x: T, y: T) -> T;
+#[rustc_intrinsic]
 pub fn sinh<T>(x: T) -> T;
 #[rustc_intrinsic]
 pub fn cosh<T>(x: T) -> T;

@@ -153,6 +153,7 @@ pub enum Builtin {
     Atan,
     /// `y.atan2(x)`.
     Atan2,
+    Hypot,
     Sinh,
     Cosh,
     Tanh,

@@ -299,6 +299,7 @@ fn builtin(name: &str) -> Option<Builtin> {
         "acos" => Acos,
         "atan" => Atan,
         "atan2" => Atan2,
+        "hypot" => Hypot,
         "sinh" => Sinh,
         "cosh" => Cosh,
         "tanh" => Tanh,

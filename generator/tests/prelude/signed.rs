@@ -129,6 +129,19 @@ fn wide(out: &mut [u32], at: &mut usize, a: i32, b: i32) {
     put_bool(out, at, i32::try_from(y).is_ok());
 }
 
+fn further(out: &mut [u32], at: &mut usize, a: i32, b: i32) {
+    put_bool(out, at, a.is_positive());
+    put(out, at, (a >> 1).abs());
+    put_option(out, at, a.checked_div_euclid(b));
+    put(out, at, a.wrapping_add_unsigned(b as u32));
+    put(out, at, a.wrapping_sub_unsigned(b as u32));
+    put_pair(out, at, a.overflowing_add_unsigned(b as u32));
+    put_pair(out, at, a.overflowing_sub_unsigned(b as u32));
+    put(out, at, a.cast_unsigned() as i32);
+    put(out, at, a.unbounded_shr(b as u32));
+    put_pair(out, at, a.overflowing_pow((b & 15) as u32));
+}
+
 pub fn kernel(id: u32, values: &[u32], out: &mut [u32]) {
     let a = values[id as usize / values.len()] as i32;
     let b = values[id as usize % values.len()] as i32;
@@ -137,4 +150,5 @@ pub fn kernel(id: u32, values: &[u32], out: &mut [u32]) {
     bits(out, &mut at, a, b);
     narrow(out, &mut at, a, b);
     wide(out, &mut at, a, b);
+    further(out, &mut at, a, b);
 }

@@ -89,6 +89,27 @@ fn bits(out: &mut [u32], at: &mut usize, a: u32, b: u32) {
     put(out, at, a.saturating_pow(n));
 }
 
+fn further(out: &mut [u32], at: &mut usize, a: u32, b: u32) {
+    put_option(out, at, a.checked_div_euclid(b));
+    put_option(out, at, a.checked_rem_euclid(b));
+    put(out, at, (a >> 1).next_multiple_of(b >> 12 | 1));
+    let (sum, overflow) = a.overflowing_add_signed(b as i32);
+    put_pair(out, at, (sum, overflow));
+    put_option(out, at, a.checked_signed_diff(b).map(|difference| difference as u32));
+    put(out, at, a.cast_signed() as u32);
+    put_pair(out, at, a.carrying_add(b, b % 2 == 1));
+    put_pair(out, at, a.borrowing_sub(b, b % 2 == 1));
+    put_pair(out, at, a.overflowing_shr(b));
+    put_pair(out, at, a.overflowing_pow(b & 15));
+    put_option(out, at, a.checked_ilog10());
+    put(out, at, a.min(u32::max_value()).max(u32::min_value()));
+    put(out, at, a.saturating_div(b | 1));
+    put(out, at, u32::from_be(a.to_le()) ^ u32::from_le(b));
+    put(out, at, a.to_ne_bytes()[3] as u32);
+    put_option(out, at, (a > b).then_some(a));
+    put_option(out, at, (a < b).then(|| a ^ b));
+}
+
 fn narrow(out: &mut [u32], at: &mut usize, a: u32, b: u32) {
     let (p, q) = (a as u8, b as u8);
     let (x, y) = (a as u16, b as u16);
@@ -167,6 +188,7 @@ pub fn kernel(id: u32, values: &[u32], out: &mut [u32]) {
     let mut at = id as usize * 256;
     arithmetic(out, &mut at, a, b);
     bits(out, &mut at, a, b);
+    further(out, &mut at, a, b);
     narrow(out, &mut at, a, b);
     wide(out, &mut at, a, b);
     wrapping(out, &mut at, a, b);

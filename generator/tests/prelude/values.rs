@@ -49,3 +49,13 @@ pub(crate) const FLOATS: &[u32] = &[
     0xff80_0000, // -∞
     0x7fc0_0000, // NaN
 ];
+
+/// Whether two results differ by no more than a device's rounding of what they are computed from.
+pub(crate) fn near(wanted: u32, got: u32) -> bool {
+    let (wanted, got) = (f32::from_bits(wanted), f32::from_bits(got));
+    if wanted.is_infinite() || got.is_infinite() {
+        return wanted == got;
+    }
+    let scale = wanted.abs().max(got.abs()).max(1.0);
+    wanted.is_nan() && got.is_nan() || (wanted - got).abs() <= 1e-4 * scale
+}

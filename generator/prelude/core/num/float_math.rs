@@ -50,7 +50,7 @@ macro_rules! float_math {
             }
 
             pub fn hypot(self, other: $t) -> $t {
-                intrinsics::sqrt(self * self + other * other)
+                intrinsics::hypot(self, other)
             }
 
             pub fn exp(self) -> $t {
@@ -65,8 +65,8 @@ macro_rules! float_math {
                 let e = intrinsics::exp(self);
                 if e == 1.0 {
                     self
-                } else if e - 1.0 == -1.0 {
-                    -1.0
+                } else if intrinsics::abs(self) > 1.0 {
+                    e - 1.0
                 } else {
                     (e - 1.0) * self / intrinsics::ln(e)
                 }
@@ -78,7 +78,13 @@ macro_rules! float_math {
 
             pub fn ln_1p(self) -> $t {
                 let u = 1.0 + self;
-                if u == 1.0 { self } else { intrinsics::ln(u) * self / (u - 1.0) }
+                if u == 1.0 {
+                    self
+                } else if self > 1.0 {
+                    intrinsics::ln(u)
+                } else {
+                    intrinsics::ln(u) * self / (u - 1.0)
+                }
             }
 
             pub fn log(self, base: $t) -> $t {

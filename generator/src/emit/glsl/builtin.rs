@@ -89,6 +89,7 @@ fn form(builtin: Builtin, scalar: Option<Scalar>) -> Form {
         B::Asin => Form::Function("asin"),
         B::Acos => Form::Function("acos"),
         B::Atan | B::Atan2 => Form::Function("atan"),
+        B::Hypot => Form::Helper(Helper::Hypot),
         B::Sinh => Form::Function("sinh"),
         B::Cosh => Form::Function("cosh"),
         B::Tanh => Form::Function("tanh"),

@@ -22,6 +22,7 @@ pub(super) enum Helper {
     FloatRem,
     IntRem,
     Pow,
+    Hypot,
     /// To the scalar, from `float`.
     FromFloat,
     /// To the scalar, from `double`.
@@ -56,6 +57,7 @@ impl Helper {
             Helper::IsFinite,
             Helper::FloatRem,
             Helper::Pow,
+            Helper::Hypot,
             Helper::RotateLeft,
             Helper::RotateRight,
             Helper::CountOnes,
@@ -84,6 +86,7 @@ impl Helper {
             Helper::IsFinite => "is_finite",
             Helper::FloatRem | Helper::IntRem => "rust_rem",
             Helper::Pow => "rust_pow",
+            Helper::Hypot => "rust_hypot",
             Helper::FromFloat | Helper::FromDouble => match scalar {
                 Scalar::I8 => "saturating_i8",
                 Scalar::U8 => "saturating_u8",
@@ -121,6 +124,7 @@ impl Helper {
             Helper::FloatRem => "Rust's %: the remainder has the sign of the dividend.",
             Helper::IntRem => "Rust's %: the remainder has the sign of the dividend.",
             Helper::Pow => "Rust's powf: also for a negative base.",
+            Helper::Hypot => "Rust's hypot: no square overflows.",
             Helper::FromFloat | Helper::FromDouble => "Rust's `as`: saturates, and NaN is zero.",
             Helper::RotateLeft | Helper::RotateRight => "What is shifted out comes in at the other end.",
             Helper::CountOnes => "The number of bits that are set.",
@@ -163,7 +167,7 @@ fn signature(helper: Helper, scalar: Scalar) -> Signature {
     match helper {
         Helper::Min | Helper::Max | Helper::IntRem | Helper::MulHigh => of(scalar, &[(scalar, "a"), (scalar, "b")]),
         Helper::Clamp => of(scalar, &[(scalar, "x"), (scalar, "least"), (scalar, "greatest")]),
-        Helper::FloatRem | Helper::Pow => of(scalar, &[(scalar, "x"), (scalar, "y")]),
+        Helper::FloatRem | Helper::Pow | Helper::Hypot => of(scalar, &[(scalar, "x"), (scalar, "y")]),
         Helper::CopySign => of(scalar, &[(scalar, "magnitude"), (scalar, "sign_of")]),
         Helper::Round | Helper::Fract | Helper::Signum | Helper::ReverseBits => of(scalar, &[(scalar, "x")]),
         Helper::IsFinite => of(Scalar::Bool, &[(scalar, "x")]),
@@ -211,6 +215,7 @@ fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
     let ty = scalar_name(scalar);
     let bits = scalar.bytes() * 8;
     let wide = bits == 64;
+    let (zero, one) = if wide { ("0.0lf", "1.0lf") } else { ("0.0", "1.0") };
     let lines = |lines: &[&str]| lines.iter().map(|line| line.replace("$T", ty)).collect::<Vec<_>>();
     match helper {
         Helper::Min => lines(&["return a < b || isnan(b) ? a : b;"]),
@@ -238,7 +243,6 @@ fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
             } else {
                 "uintBitsToFloat(floatBitsToUint(divisor) & 0x7FFFFFu | floatBitsToUint(rest) & ~0x7FFFFFu)"
             };
-            let zero = if wide { "0.0lf" } else { "0.0" };
             lines(&[
                 "$T rest = abs(x), divisor = abs(y);",
                 &format!("if (divisor == {zero} || isinf(x) || isnan(x) || isnan(y)) return {zero} / {zero};"),
@@ -258,6 +262,12 @@ fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
             "bool negative = (floatBitsToUint(x) & 0x80000000u) != 0u;",
             "if (negative && base != 0.0 && !isinf(base) && y != trunc(y)) return 0.0 / 0.0;",
             "return negative && fract(0.5 * y) == 0.5 ? -magnitude : magnitude;",
+        ]),
+        Helper::Hypot => lines(&[
+            &format!("if (isinf(x) || isinf(y)) return {one} / {zero};"),
+            "bool wide = abs(x) > abs(y);",
+            "$T most = wide ? abs(x) : abs(y), least = wide ? abs(y) : abs(x);",
+            &format!("return most == {zero} ? most : most * sqrt({one} + least / most * (least / most));"),
         ]),
         Helper::FromFloat | Helper::FromDouble => vec![saturating(scalar, helper == Helper::FromDouble)],
         Helper::RotateLeft => rotate(scalar, "<<", ">>"),
@@ -341,7 +351,7 @@ mod tests {
     use super::*;
     use crate::emit::glsl::compiled;
 
-    const FLOATS: [Helper; 10] = [
+    const FLOATS: [Helper; 11] = [
         Helper::Min,
         Helper::Max,
         Helper::Clamp,
@@ -351,6 +361,7 @@ mod tests {
         Helper::CopySign,
         Helper::IsFinite,
         Helper::FloatRem,
+        Helper::Hypot,
         Helper::Pow,
     ];
     const INTEGERS: [Helper; 9] = [
@@ -370,7 +381,7 @@ mod tests {
         let mut used = Helpers::new();
         for size in 1..=4 {
             used.extend(FLOATS.map(|helper| (helper, Scalar::F32, size)));
-            used.extend(FLOATS[..8].iter().map(|&helper| (helper, Scalar::F64, size)));
+            used.extend(FLOATS[..10].iter().map(|&helper| (helper, Scalar::F64, size)));
             for scalar in [Scalar::I32, Scalar::U32] {
                 used.extend(INTEGERS[..8].iter().map(|&helper| (helper, scalar, size)));
             }

@@ -125,6 +125,7 @@ fn two(builtin: B, kind: Scalar, a: u64, b: u64) -> Cell {
     Cell::Bits(if kind.is_float() {
         match builtin {
             B::Atan2 => float!(kind, a = a, b = b => a.atan2(b)),
+            B::Hypot => float!(kind, a = a, b = b => a.hypot(b)),
             B::Pow => float!(kind, a = a, b = b => a.powf(b)),
             B::Min => float!(kind, a = a, b = b => a.min(b)),
             B::Max => float!(kind, a = a, b = b => a.max(b)),

@@ -205,7 +205,7 @@ fn builtin_fits(builtin: B, args: &[&Type], ty: &Type) -> bool {
         | B::RoundTiesEven
         | B::Fract => matches!(args, [a] if float(a) && *a == ty),
         B::Signum | B::Abs => matches!(args, [a] if number(a) && *a == ty),
-        B::Atan2 | B::Pow | B::CopySign | B::FloatRem => {
+        B::Atan2 | B::Hypot | B::Pow | B::CopySign | B::FloatRem => {
             matches!(args, [a, b] if float(a) && mixed(a, b).as_ref() == Some(ty))
         }
         B::Min | B::Max => matches!(args, [a, b] if number(a) && mixed(a, b).as_ref() == Some(ty)),
