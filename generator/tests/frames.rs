@@ -58,7 +58,8 @@ fn lowered(input: &Path) -> Vec<Program> {
 
 /// The text of a program's frame, once the split program has run as the whole one does.
 fn frame_of(input: &Path, program: Program) -> String {
-    let checked = fuzz::run_whole(&program).and_then(|expected| fuzz::check_ir(&program, &expected, 7));
+    let checked =
+        fuzz::run_zeroed(&program).and_then(|expected| fuzz::check_ir(&program, &fuzz::zeroed(&program), &expected, 7));
     assert!(checked.is_ok(), "{}: {checked:?}", input.display());
     let options = Options::default();
     let coroutine = frame::recompute(split::split(program), &options);

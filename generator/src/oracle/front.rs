@@ -5,7 +5,7 @@ use std::io;
 
 use super::fuzz::{self, Problem};
 use super::{as_ir, as_rust, generate};
-use crate::base::Options;
+use crate::base::{Options, Sources};
 use crate::diag::Diagnostics;
 use crate::ir;
 use crate::{lower, parse, resolve};
@@ -20,7 +20,7 @@ pub fn compare(first: u64, count: u64) -> io::Result<(usize, Vec<String>)> {
             as_rust::as_rust(&generate::generate(*seed), true).replace("fn fuzz(", &format!("fn fuzz_{seed}("));
         let _ = writeln!(text, "mod seed_{seed} {{\n{module}}}\n");
     }
-    let (programs, mut wrong) = lowered(&text)?;
+    let Lowered { programs, mut wrong, .. } = lowered(&text)?;
     for seed in &seeds {
         // A program in which nothing suspends is no entry.
         let Some(program) = programs.iter().find(|program| program.entry.name == format!("fuzz_{seed}")) else {
@@ -30,10 +30,10 @@ pub fn compare(first: u64, count: u64) -> io::Result<(usize, Vec<String>)> {
             wrong.push(format!("seed {seed}: {violation}"));
             continue;
         }
-        let direct = fuzz::run_whole(&as_ir::as_ir(&generate::generate(*seed)));
+        let direct = fuzz::run_zeroed(&as_ir::as_ir(&generate::generate(*seed)));
         let found = direct.and_then(|expected| {
-            fuzz::compare("the lowered program", &expected, &fuzz::run_whole(program)?)?;
-            fuzz::check_ir(program, &expected, *seed)
+            fuzz::compare("the lowered program", &expected, &fuzz::run_zeroed(program)?)?;
+            fuzz::check_ir(program, &fuzz::zeroed(program), &expected, *seed)
         });
         if let Err(Problem::Failed(message)) = found {
             let text = as_rust::as_rust(&generate::generate(*seed), true);
@@ -43,8 +43,18 @@ pub fn compare(first: u64, count: u64) -> io::Result<(usize, Vec<String>)> {
     Ok((programs.len(), wrong))
 }
 
-/// The IR of every entry of a file, in order, and what was reported.
-fn lowered(text: &str) -> io::Result<(Vec<ir::Program>, Vec<String>)> {
+/// What the front end makes of a file.
+pub(super) struct Lowered {
+    /// Every entry, in order.
+    pub programs: Vec<ir::Program>,
+    /// What spans point into.
+    pub sources: Sources,
+    /// The errors that were reported, with the text at which they point.
+    pub wrong: Vec<String>,
+}
+
+/// Takes a file through the front end.
+pub(super) fn lowered(text: &str) -> io::Result<Lowered> {
     let folder = tempfile::tempdir()?;
     let input = folder.path().join("fuzz.rs");
     std::fs::write(&input, text)?;
@@ -61,7 +71,8 @@ fn lowered(text: &str) -> io::Result<(Vec<ir::Program>, Vec<String>)> {
         Some(label) => format!("{}: {}", found.message, module.sources.text(label.span)),
         None => found.message.clone(),
     });
-    Ok((programs, told.collect()))
+    let wrong = told.collect();
+    Ok(Lowered { programs, sources: module.sources, wrong })
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::base::options::Float;
 use crate::frame::{self, layout::Layout};
 use crate::ir::interpret::{self, Cell, Memory, Stop};
 use crate::ir::walk::each_stmt;
-use crate::ir::{self, Block, verify};
+use crate::ir::{self, Block, BufferAccess, verify};
 use crate::split::coroutine::Coroutine;
 
 /// Instances of each program.
@@ -106,7 +106,7 @@ impl Report {
                     _ => None,
                 };
                 // What is wrong before it is split would be another bug, of the shrinking itself.
-                let runs = |program: &Program| run_whole(&as_ir::as_ir(program)).is_ok();
+                let runs = |program: &Program| run_zeroed(&as_ir::as_ir(program)).is_ok();
                 let (program, message) = shrink::shrink(program, |program| fails(program).filter(|_| runs(program)));
                 self.failures.push(Failure { seed, message, program });
             }
@@ -132,12 +132,13 @@ pub fn check(program: &Program, seed: u64) -> Result<Outcome, Problem> {
     if let Some(violation) = wrong.first() {
         return Err(Problem::Failed(format!("the generator breaks {violation}")));
     }
-    let expected = run_whole(&whole)?;
-    check_ir(&whole, &expected, seed)
+    let start = zeroed(&whole);
+    let expected = run_whole(&whole, &start)?;
+    check_ir(&whole, &start, &expected, seed)
 }
 
-/// Splits a program and compares it with what the whole one writes.
-pub fn check_ir(whole: &ir::Program, expected: &Memory, seed: u64) -> Result<Outcome, Problem> {
+/// Splits a program and compares it with what the whole one writes, both from `start`.
+pub fn check_ir(whole: &ir::Program, start: &Memory, expected: &Memory, seed: u64) -> Result<Outcome, Problem> {
     let split = catch_unwind(AssertUnwindSafe(|| {
         // The interpreter rounds every operation by itself.
         let options = Options { float: Float::Strict, ..Options::default() };
@@ -161,21 +162,27 @@ pub fn check_ir(whole: &ir::Program, expected: &Memory, seed: u64) -> Result<Out
     if let Some(wrong) = frame::verify::verify(&coroutine, &layout).first() {
         return Err(Problem::Failed(format!("frame: {wrong}")));
     }
-    let lowered = run_whole(&coroutine.program)?;
-    compare("the uncut entry after splitting", expected, &lowered)?;
+    let expected = &settled(whole, expected);
+    let lowered = run_whole(&coroutine.program, start)?;
+    compare("the uncut entry after splitting", expected, &settled(whole, &lowered))?;
     let mut random = Random::new(seed);
     for _ in 0..2 {
-        let mut memory = memory(&coroutine.program);
+        let mut memory = start.clone();
         run_split::run_split(&coroutine, &layout, &mut memory, INSTANCES, 2 * STEPS, &mut random)
             .map_err(Problem::Failed)?;
-        compare("the split program", expected, &memory)?;
+        compare("the split program", expected, &settled(whole, &memory))?;
     }
     Ok(outcome(&coroutine, &layout))
 }
 
+/// What every instance of the whole program writes, on arguments of zeroes and [`SALT`].
+pub fn run_zeroed(program: &ir::Program) -> Result<Memory, Problem> {
+    run_whole(program, &zeroed(program))
+}
+
 /// What every instance of the whole program writes.
-pub fn run_whole(program: &ir::Program) -> Result<Memory, Problem> {
-    let mut memory = memory(program);
+pub fn run_whole(program: &ir::Program, start: &Memory) -> Result<Memory, Problem> {
+    let mut memory = start.clone();
     for id in 0..INSTANCES {
         match interpret::entry(program, &mut memory, [id, 0, 0], STEPS) {
             // What it wrote before it trapped stays.
@@ -187,10 +194,25 @@ pub fn run_whole(program: &ir::Program) -> Result<Memory, Problem> {
     Ok(memory)
 }
 
-fn memory(program: &ir::Program) -> Memory {
+/// [`SALT`] for every uniform, and zeroes in the buffers.
+pub fn zeroed(program: &ir::Program) -> Memory {
     let mut memory = Memory::zeroed(program, INSTANCES as usize);
     for uniform in &mut memory.uniforms {
         uniform.cells.fill(Cell::Bits(u64::from(SALT)));
+    }
+    memory
+}
+
+/// A memory in which what was pushed is sorted, as its order says nothing, and nothing stands behind it.
+pub fn settled(program: &ir::Program, memory: &Memory) -> Memory {
+    let mut memory = memory.clone();
+    for (id, buffer) in program.interface.buffers.iter_enumerated() {
+        if let BufferAccess::Append { counter } = buffer.access {
+            let pushed = memory.buffers[counter].first().and_then(|count| count.cells[0].bits()).unwrap_or(0);
+            let list = &mut memory.buffers[id];
+            list.truncate(pushed as usize);
+            list.sort_by_key(|value| value.cells.iter().map(|cell| cell.bits()).collect::<Vec<_>>());
+        }
     }
     memory
 }

@@ -15,3 +15,4 @@ pub mod random;
 pub mod run_split;
 pub mod rustc;
 pub mod shrink;
+pub mod subset;

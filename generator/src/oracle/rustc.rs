@@ -15,7 +15,7 @@ pub fn compare(first: u64, count: u64) -> io::Result<(usize, Vec<String>)> {
     let mut differences = Vec::new();
     for seed in first..first + count {
         let program = generate::generate(seed);
-        match fuzz::run_whole(&as_ir::as_ir(&program)) {
+        match fuzz::run_zeroed(&as_ir::as_ir(&program)) {
             Ok(memory) => {
                 let values = memory.buffers[BufferId(0)].iter().flat_map(|value| &value.cells);
                 let line: Vec<String> =
@@ -38,7 +38,7 @@ pub fn compare(first: u64, count: u64) -> io::Result<(usize, Vec<String>)> {
 }
 
 /// Compiles a file without dependencies as a release build means it, runs it, and gives what it prints.
-fn run(source: &str) -> io::Result<String> {
+pub(super) fn run(source: &str) -> io::Result<String> {
     let folder = tempfile::tempdir()?;
     let (input, output): (PathBuf, PathBuf) = (folder.path().join("batch.rs"), folder.path().join("batch"));
     std::fs::write(&input, source)?;
