@@ -55,6 +55,8 @@ enum Precision {
     Bits,
     /// As a float, by a few units in the last place of what it is computed from.
     Device,
+    /// As a float, by as much as Vulkan grants inverse trigonometry.
+    Coarse,
 }
 
 #[test]
@@ -76,7 +78,10 @@ fn floats_have_rustcs_bits_where_no_division_is() {
 
 #[test]
 fn functions_vectors_and_matrices_have_the_devices_precision() {
-    check("math", math::kernel, FLOATS, |_| Precision::Device);
+    check("math", math::kernel, FLOATS, |word| match word {
+        16 | 17 => Precision::Coarse,
+        _ => Precision::Device,
+    });
     check("vectors", vectors::kernel, INTEGERS, |_| Precision::Device);
     check("lengths", lengths::kernel, INTEGERS, |_| Precision::Device);
     check("inverses", inverses::kernel, INTEGERS, |_| Precision::Device);
@@ -98,6 +103,7 @@ fn check(name: &str, kernel: Kernel, values: &[u32], precision: impl Fn(usize) -
         let same = match precision(word) {
             Precision::Bits => wanted == got,
             Precision::Device => near(wanted, got),
+            Precision::Coarse => (f32::from_bits(wanted) - f32::from_bits(got)).abs() < 1e-3 || near(wanted, got),
         };
         if !same {
             let pair = [values[instance / values.len()], values[instance % values.len()]];

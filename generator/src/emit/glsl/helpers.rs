@@ -23,6 +23,7 @@ pub(super) enum Helper {
     IntRem,
     Pow,
     Hypot,
+    Atan2,
     /// To the scalar, from `float`.
     FromFloat,
     /// To the scalar, from `double`.
@@ -58,6 +59,7 @@ impl Helper {
             Helper::FloatRem,
             Helper::Pow,
             Helper::Hypot,
+            Helper::Atan2,
             Helper::RotateLeft,
             Helper::RotateRight,
             Helper::CountOnes,
@@ -87,6 +89,7 @@ impl Helper {
             Helper::FloatRem | Helper::IntRem => "rust_rem",
             Helper::Pow => "rust_pow",
             Helper::Hypot => "rust_hypot",
+            Helper::Atan2 => "rust_atan2",
             Helper::FromFloat | Helper::FromDouble => match scalar {
                 Scalar::I8 => "saturating_i8",
                 Scalar::U8 => "saturating_u8",
@@ -125,6 +128,7 @@ impl Helper {
             Helper::IntRem => "Rust's %: the remainder has the sign of the dividend.",
             Helper::Pow => "Rust's powf: also for a negative base.",
             Helper::Hypot => "Rust's hypot: no square overflows.",
+            Helper::Atan2 => "Rust's atan2: also of zeros and infinities.",
             Helper::FromFloat | Helper::FromDouble => "Rust's `as`: saturates, and NaN is zero.",
             Helper::RotateLeft | Helper::RotateRight => "What is shifted out comes in at the other end.",
             Helper::CountOnes => "The number of bits that are set.",
@@ -167,6 +171,7 @@ fn signature(helper: Helper, scalar: Scalar) -> Signature {
     match helper {
         Helper::Min | Helper::Max | Helper::IntRem | Helper::MulHigh => of(scalar, &[(scalar, "a"), (scalar, "b")]),
         Helper::Clamp => of(scalar, &[(scalar, "x"), (scalar, "least"), (scalar, "greatest")]),
+        Helper::Atan2 => of(scalar, &[(scalar, "y"), (scalar, "x")]),
         Helper::FloatRem | Helper::Pow | Helper::Hypot => of(scalar, &[(scalar, "x"), (scalar, "y")]),
         Helper::CopySign => of(scalar, &[(scalar, "magnitude"), (scalar, "sign_of")]),
         Helper::Round | Helper::Fract | Helper::Signum | Helper::ReverseBits => of(scalar, &[(scalar, "x")]),
@@ -267,7 +272,14 @@ fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
             &format!("if (isinf(x) || isinf(y)) return {one} / {zero};"),
             "bool wide = abs(x) > abs(y);",
             "$T most = wide ? abs(x) : abs(y), least = wide ? abs(y) : abs(x);",
-            &format!("return most == {zero} ? most : most * sqrt({one} + least / most * (least / most));"),
+            &format!("return most == {zero} ? least : most * sqrt({one} + least / most * (least / most));"),
+        ]),
+        Helper::Atan2 => lines(&[
+            "if (isnan(x) || isnan(y)) return x + y;",
+            "bool left = (floatBitsToUint(x) & 0x80000000u) != 0u;",
+            "if (y == 0.0) return !left ? y : (floatBitsToUint(y) & 0x80000000u) == 0u ? 3.1415927 : -3.1415927;",
+            "if (isinf(x) && isinf(y)) return atan(sign(y), sign(x));",
+            "return x == 0.0 ? sign(y) * 1.5707964 : atan(y, x);",
         ]),
         Helper::FromFloat | Helper::FromDouble => vec![saturating(scalar, helper == Helper::FromDouble)],
         Helper::RotateLeft => rotate(scalar, "<<", ">>"),
@@ -351,7 +363,7 @@ mod tests {
     use super::*;
     use crate::emit::glsl::compiled;
 
-    const FLOATS: [Helper; 11] = [
+    const FLOATS: [Helper; 12] = [
         Helper::Min,
         Helper::Max,
         Helper::Clamp,
@@ -363,6 +375,7 @@ mod tests {
         Helper::FloatRem,
         Helper::Hypot,
         Helper::Pow,
+        Helper::Atan2,
     ];
     const INTEGERS: [Helper; 9] = [
         Helper::IntRem,
