@@ -1,18 +1,20 @@
 //! Stores before a site: what only some of the ways to it have changed is stored where they end.
 //!
 //! A site stores what any way to it has changed, so the other ways would load it, only to store it again. Where an `if` or a
-//! `match` stands right before the site, an arm that has changed such a value stores it at its end instead. Only values that nothing
-//! before the choice and nothing after it changes are stored so, outside of loops, and none that shares a word.
+//! `match` stands before the site, an arm that has changed such a value stores it at its end instead. Only values are stored so that
+//! nothing before the choice and nothing after it changes, outside of loops, that every site after it needs, and that share no word. A
+//! path that ends the instance stores in vain, but does so once.
 //!
-//! A slot that is written early may be that of another value, alive where the continuation begins and not at the target, and
-//! such a value must not be loaded any more. [`clobbered`] finds the continuations where it would be; they store at their sites.
+//! A slot that is written early may be that of another value which is never alive together with the first, and such a value must not be
+//! loaded any more. [`clobbered`] finds the continuations where it would be; they store at their sites.
 
 use std::collections::BTreeSet;
 
 use super::fields::Draft;
+use super::leaves::LeafId;
 use super::movement::Movement;
 use super::packing::Pack;
-use super::place::Path;
+use super::place::{Path, Placed};
 use super::set::LeafSet;
 use super::uses::Uses;
 use crate::base::Table;
@@ -32,9 +34,8 @@ pub(super) struct Early {
 /// Where a store stands.
 struct Stored {
     from: PointId,
-    target: PointId,
     at: Path,
-    /// How many steps of the way lead to the block of the site.
+    /// How many steps of the way lead to the block of the choice.
     shared: usize,
     leaves: LeafSet,
 }
@@ -67,13 +68,12 @@ pub(super) fn place(
 
 /// The continuations that load a value after a store that may have overwritten it.
 pub(super) fn clobbered(early: &Early, movement: &Movement) -> BTreeSet<PointId> {
+    let apart = |a: LeafId, b: LeafId| movement.kept.iter().any(|kept| kept.contains(a) && kept.contains(b));
     let lost = |stored: &&Stored| {
-        let Stored { from, target, at, shared, leaves } = stored;
-        let apart = |leaves: &LeafSet, point: PointId| leaves.iter().any(|leaf| !movement.kept[point].contains(leaf));
-        apart(leaves, *from)
-            && movement.loads[*from].iter().any(|load| {
-                load.at.get(..*shared) == at.get(..*shared) && follows(&load.at, at) && apart(&load.leaves, *target)
-            })
+        let Stored { from, at, shared, leaves } = stored;
+        let later = |load: &&Placed| load.at.get(..*shared) == at.get(..*shared) && follows(&load.at, at);
+        let mut loaded = movement.loads[*from].iter().filter(later).flat_map(|load| load.leaves.iter());
+        loaded.any(|loaded| leaves.iter().any(|stored| !apart(loaded, stored)))
     };
     early.places.iter().filter(lost).map(|stored| stored.from).collect()
 }
@@ -95,63 +95,57 @@ struct Placer<'a> {
     from: PointId,
 }
 
-/// The site that a choice stands before.
-#[derive(Clone, Copy)]
-struct Exit {
-    target: PointId,
-    /// How many steps lead to its block.
-    shared: usize,
-}
-
 impl Placer<'_> {
-    /// Looks for sites in a block. `written` is what may have been written before it.
+    /// Looks for choices in a block. `written` is what may have been written before it.
     fn block(&mut self, block: &mut Block, path: &mut Path, mut written: LeafSet) {
-        if let Some((choice, exit, leaves)) = self.choice_before_site(block, path.len(), &written) {
-            path.push(choice);
-            self.sink(&mut block.stmts[choice], path, leaves, exit);
-            path.pop();
-        }
-        for (at, stmt) in block.stmts.iter_mut().enumerate() {
-            if matches!(stmt.kind, StmtKind::If(..) | StmtKind::Switch(..)) {
+        let ends = !falls_through(block);
+        let shared = path.len();
+        for at in 0..block.stmts.len() {
+            if matches!(block.stmts[at].kind, StmtKind::If(..) | StmtKind::Switch(..)) {
                 let mut before = written.clone();
-                stmt.exprs().into_iter().for_each(|expr| self.uses.writes(expr, &mut before));
+                block.stmts[at].exprs().into_iter().for_each(|expr| self.uses.writes(expr, &mut before));
                 path.push(at);
-                for (number, block) in stmt.blocks_mut().into_iter().enumerate() {
+                if ends {
+                    let leaves = self.only_in_choice(&before, &block.stmts[at + 1..]);
+                    self.sink(&mut block.stmts[at], path, leaves, shared);
+                }
+                for (number, block) in block.stmts[at].blocks_mut().into_iter().enumerate() {
                     path.push(number);
                     self.block(block, path, before.clone());
                     path.pop();
                 }
                 path.pop();
             }
-            self.written(stmt, &mut written);
+            self.written(&block.stmts[at], &mut written);
         }
     }
 
-    /// The choice that stands before the site at the end of a block with nothing but simple statements between, and the fields that
-    /// nothing but its arms has written of what the site stores.
-    fn choice_before_site(&self, block: &Block, shared: usize, before: &LeafSet) -> Option<(usize, Exit, LeafSet)> {
-        let (last, rest) = block.stmts.split_last()?;
-        let StmtKind::Leave(site) = last.kind else { return None };
-        let Target::Point(target) = self.sites[site].target else { return None };
-        let choice = rest.iter().rposition(|stmt| !stmt.blocks().is_empty())?;
-        if !matches!(rest[choice].kind, StmtKind::If(..) | StmtKind::Switch(..)) {
-            return None;
-        }
+    /// The fields that nothing but a choice may write, given what is written before it and what follows it, and that every site after it
+    /// stores.
+    fn only_in_choice(&self, before: &LeafSet, after: &[Stmt]) -> LeafSet {
         let mut written = before.clone();
-        rest[choice].exprs().into_iter().for_each(|expr| self.uses.writes(expr, &mut written));
-        rest.iter().enumerate().filter(|(at, _)| *at != choice).for_each(|(_, stmt)| self.written(stmt, &mut written));
+        let mut stored: Option<LeafSet> = None;
+        after.iter().for_each(|stmt| self.written(stmt, &mut written));
+        each(after, &mut |stmt| {
+            let StmtKind::Leave(site) = stmt.kind else { return };
+            if let Target::Point(_) = self.sites[site].target {
+                let stores = &self.movement.stores[site];
+                stored.get_or_insert_with(|| stores.clone()).intersect(stores);
+            }
+        });
         let mut leaves = self.uses.leaves.none();
+        let Some(stored) = stored else { return leaves };
         for field in self.fields {
             let is_in = |set: &LeafSet| field.iter().any(|leaf| set.contains(leaf));
-            if is_in(&self.movement.stores[site]) && !is_in(&written) {
+            if is_in(&stored) && !is_in(&written) {
                 leaves.union(field);
             }
         }
-        (!leaves.is_empty()).then_some((choice, Exit { target, shared }, leaves))
+        leaves
     }
 
     /// Stores at the ends of a choice's arms what only some of them have written.
-    fn sink(&mut self, choice: &mut Stmt, path: &mut Path, leaves: LeafSet, exit: Exit) {
+    fn sink(&mut self, choice: &mut Stmt, path: &mut Path, leaves: LeafSet, shared: usize) {
         let arms = choice.blocks().into_iter().map(|arm| falls_through(arm).then(|| self.written_in(&arm.stmts)));
         let arms: Vec<Option<LeafSet>> = arms.collect();
         let mut everywhere = leaves.clone();
@@ -163,14 +157,14 @@ impl Placer<'_> {
             stored.subtract(&everywhere);
             if !stored.is_empty() {
                 path.push(number);
-                self.at_end(arm, path, stored, exit);
+                self.at_end(arm, path, stored, shared);
                 path.pop();
             }
         }
     }
 
     /// Stores at the end of an arm; in a choice that ends it, what only that has written.
-    fn at_end(&mut self, arm: &mut Block, path: &mut Path, mut stored: LeafSet, exit: Exit) {
+    fn at_end(&mut self, arm: &mut Block, path: &mut Path, mut stored: LeafSet, shared: usize) {
         if let Some((last, rest)) = arm.stmts.split_last_mut()
             && matches!(last.kind, StmtKind::If(..) | StmtKind::Switch(..))
         {
@@ -187,7 +181,7 @@ impl Placer<'_> {
             inner.subtract(&written_by_all.unwrap_or_else(|| self.uses.leaves.none()));
             stored.subtract(&inner);
             path.push(rest.len());
-            self.sink(last, path, inner, exit);
+            self.sink(last, path, inner, shared);
             path.pop();
         }
         if !stored.is_empty() {
@@ -196,8 +190,7 @@ impl Placer<'_> {
             let id = self.early.sets.push_and_get_key(stored.clone());
             let span = arm.stmts.last().map_or_else(Default::default, |stmt| stmt.span);
             arm.stmts.push(Stmt::new(StmtKind::Store(id), span));
-            let Exit { target, shared } = exit;
-            self.early.places.push(Stored { from: self.from, target, at, shared, leaves: stored });
+            self.early.places.push(Stored { from: self.from, at, shared, leaves: stored });
         }
     }
 
@@ -227,8 +220,15 @@ impl Placer<'_> {
             let touched = self.uses.leaves.place(place);
             touched.iter().flat_map(|touched| touched.tree.ids()).for_each(|leaf| found.insert(leaf));
         };
-        own(stmt);
-        stmt.blocks().into_iter().for_each(|block| each_stmt(block, &mut own));
+        each(std::slice::from_ref(stmt), &mut own);
+    }
+}
+
+/// Each statement at any depth.
+fn each(stmts: &[Stmt], f: &mut impl FnMut(&Stmt)) {
+    for stmt in stmts {
+        f(stmt);
+        stmt.blocks().into_iter().for_each(|block| each_stmt(block, f));
     }
 }
 

@@ -4,9 +4,9 @@ use crate::base::options::FrameOptions;
 use crate::frame::layout::{FieldId, Layout};
 use crate::frame::tests::{coroutine, f, leave, output, set};
 use crate::frame::{layout, print, verify};
-use crate::ir::testing::var;
-use crate::ir::{BinaryOp as Op, Block, Expr, StmtKind as S, StoreId, Type};
-use crate::split::coroutine::Coroutine;
+use crate::ir::testing::{point, var};
+use crate::ir::{BinaryOp as Op, Block, Expr, PointId, SiteId, StmtKind as S, StoreId, Type};
+use crate::split::coroutine::{Continuation, Coroutine, Site, Target};
 
 /// `x` and `y` come to p1; `y` is changed where `x` is one, and `x` on every way. With `late`, `y` comes from nowhere, another way
 /// ends, and `x` is read only after the choice, for the last time.
@@ -52,6 +52,27 @@ frame: 2 words, 2 alive at once
 }
 
 #[test]
+fn a_site_may_stand_in_a_choice_that_follows_and_another_path_end() {
+    let mut found = one_arm(false);
+    let body = &mut found.continuations[PointId(1)].body.stmts;
+    let exit = body.pop().expect("the exit");
+    let going_on = S::If(f(2).binary(Op::Lt, Expr::f32(9.0)), Block { stmts: vec![exit] }, vec![leave(3)].into());
+    body.push(going_on.into());
+    found.sites.push(Site { target: Target::End, ..found.sites[SiteId(1)].clone() });
+    found.continuations[PointId(1)].sites.push(SiteId(3));
+    let layout = of(&found);
+    assert_eq!(layout.stores[SiteId(1)].len(), 1);
+    assert_eq!(layout.stored[SiteId(1)].len(), 2);
+    // A site that does not need the value may have another in its slot.
+    found.sites[SiteId(3)].target = Target::Point(PointId(3));
+    found.program.points.push(point("p3"));
+    let last = Continuation { point: PointId(3), sites: vec![SiteId(4)], ..found.continuations[PointId(2)].clone() };
+    found.continuations.push(Continuation { body: Block::from(vec![output(f(0)), leave(4)]), ..last });
+    found.sites.push(Site { from: PointId(3), ..found.sites[SiteId(2)].clone() });
+    assert_eq!(of(&found).stores[SiteId(1)].len(), 2);
+}
+
+#[test]
 fn a_slot_that_is_still_to_be_read_is_not_written_early() {
     let found = one_arm(true);
     let expected = "\
@@ -87,7 +108,7 @@ fn the_verifier_finds_an_early_store_that_is_missing_or_wrong() {
     );
     let found = broken(|layout| {
         layout.fields[FieldId(1)].words = vec![0];
-        layout.stores[crate::ir::SiteId(1)].clear();
+        layout.stores[SiteId(1)].clear();
     });
     assert!(found.contains("'p1: SiteId(1) does not store x"), "{found}");
 }
