@@ -31,6 +31,19 @@ fn each_listing_is_what_the_page_says() {
     }
 }
 
+#[test]
+fn the_oldest_rust_is_told_where_people_look() {
+    let places = [
+        include_str!("../../README.md"),
+        include_str!("../../src/lib.rs"),
+        include_str!("../../book/src/start.md"),
+        include_str!("../../../README.md"),
+    ];
+    for text in places {
+        assert!(text.contains(env!("CARGO_PKG_RUST_VERSION")), "{}", text.lines().next().unwrap_or_default());
+    }
+}
+
 struct Listing {
     /// Where it begins in the page.
     line: usize,

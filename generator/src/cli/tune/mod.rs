@@ -194,7 +194,10 @@ impl Bench<'_> {
             scheduler: subject.schedule.plan.scheduler.name(),
             config: config.clone(),
             points: subject.points.clone(),
-            frame_bytes: subject.entry.layout.words * 4,
+            frame_bytes: match subject.schedule.plan.scheduler {
+                Scheduler::Megakernel => 0,
+                _ => subject.entry.layout.words * 4,
+            },
             kernels: Vec::new(),
             gpu_ms: None,
             error: None,
