@@ -143,26 +143,39 @@ impl<'a> Lowerer<'a> {
                     *counts.entry(capture.local).or_default() += 1;
                 }
             }
-            // what is used in a loop but declared before it
-            ExprKind::Loop(_, body) | ExprKind::For { body, .. } => self.count_again([&**body], counts),
-            ExprKind::While(_, condition, body) => self.count_again([&**condition, body], counts),
+            ExprKind::Loop(_, body) | ExprKind::For { body, .. } => self.count_again(body, counts),
+            ExprKind::While(_, condition, body) => {
+                self.count_again(condition, counts);
+                self.count_again(body, counts);
+            }
             _ => {}
         });
     }
 
-    fn count_again(&self, parts: impl IntoIterator<Item = &'a Expr>, counts: &mut BTreeMap<LocalId, u32>) {
-        for part in parts {
-            let mut inside = BTreeMap::new();
-            self.count_uses(part, &mut inside);
-            let mut declared = BTreeSet::new();
-            walk::each_binding(part, &mut |local| {
-                declared.insert(local);
-            });
-            for (local, count) in inside {
-                if !declared.contains(&local) {
-                    *counts.entry(local).or_default() += count;
-                }
-            }
+    /// What is used in a loop but declared before it counts once more for the loop. Not its uses again, which loops in loops would
+    /// double each time.
+    fn count_again(&self, part: &'a Expr, counts: &mut BTreeMap<LocalId, u32>) {
+        let mut used = BTreeSet::new();
+        self.each_use(part, &mut used);
+        walk::each_binding(part, &mut |local| {
+            used.remove(&local);
+        });
+        for local in used {
+            *counts.entry(local).or_default() += 1;
         }
+    }
+
+    fn each_use(&self, expr: &'a Expr, used: &mut BTreeSet<LocalId>) {
+        each_expr(expr, &mut |expr| match &expr.kind {
+            ExprKind::Local(local) => {
+                used.insert(*local);
+            }
+            ExprKind::Closure(id) => {
+                let closure = &self.typed.closures[*id];
+                self.each_use(&closure.body, used);
+                used.extend(closure.captures.iter().map(|capture| capture.local));
+            }
+            _ => {}
+        });
     }
 }
