@@ -67,7 +67,9 @@ impl<'a> Lowerer<'a> {
     ) -> Flow<Option<Value>> {
         self.inlined += 1;
         if self.inlined > MOST_INLINED {
-            return Err(self.too_much_code(span));
+            // Told once: every later call of the entry is beyond the limit too.
+            let first = self.inlined == MOST_INLINED + 1;
+            return Err(if first { self.too_much_code(span) } else { Stop::Failed });
         }
         let call_span = self.user_span(span);
         let user_span = (code.origin == Origin::Prelude).then_some(call_span);
