@@ -25,6 +25,7 @@ mod flow;
 mod jumps;
 mod labels;
 mod measure;
+mod motion;
 mod print;
 mod prune;
 mod reduce;
@@ -39,6 +40,7 @@ mod textual;
 mod tidy;
 mod vars;
 mod verify;
+mod webs;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -62,12 +64,16 @@ pub fn split(program: Program) -> Coroutine {
 fn split_within(mut program: Program, growth: Growth) -> Coroutine {
     prune::prune(&mut program.entry.body);
     let mut remarks = Vec::from_iter(relay::relays(&mut program, growth));
-    let cfg = Rc::new(Cfg::new(&program));
+    let mut cfg = Cfg::new(&program);
+    motion::narrow(&program, &mut cfg, &program.entry.vars);
+    let mut vars = program.entry.vars.clone();
+    let made = webs::separate(&program, &mut cfg, &mut vars);
+    let cfg = Rc::new(cfg);
     let representative = representatives(&program, &cfg);
-    let sources = facts::sources(&program, &cfg, &representative);
+    let sources = facts::sources(&program, &vars, &made, &cfg, &representative);
     let liveness = Liveness::new(&cfg, &sources, &representative);
 
-    let (mut vars, mut labels) = (program.entry.vars.clone(), program.entry.labels.clone());
+    let mut labels = program.entry.labels.clone();
     let end = program.entry.span;
     let new_labels = LabelId::from(labels.len());
     let shaper =

@@ -2,8 +2,13 @@
 use corogen_runtime::suspend_at;
 use glam::UVec3;
 
+/// A call is not made again.
+fn noise(x: u32) -> u32 {
+    x.wrapping_mul(0x9e37_79b9) ^ 7
+}
+
 pub fn one_component(id: u32, salt: u32, out: &mut [u32]) {
-    let mut v = UVec3::new(id, salt, id ^ salt);
+    let mut v = UVec3::new(noise(id), noise(salt), id ^ salt);
     suspend_at("first");
     if v.x & 1 == 0 {
         v.y += 7;

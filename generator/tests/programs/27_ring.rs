@@ -1,4 +1,5 @@
-//! Live sets {a, b}, {b, c}, {c, a}: values that never move need three words.
+//! Live sets {a, b}, {b, c}, {c, a}: values that never move would need three words, but the two values of `a` have nothing in
+//! common.
 use corogen_runtime::suspend_at;
 
 fn mix(a: u32, b: u32) -> u32 {

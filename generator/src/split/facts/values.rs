@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::super::webs::Made;
 use super::known::{Known, State};
 use crate::base::Table;
 use crate::ir::effects::written_by;
@@ -31,9 +32,8 @@ impl<'a> Values<'a> {
     /// Larger variables are tables, not state.
     const LARGEST: usize = 16;
 
-    /// Of a program's entry.
-    pub(super) fn of(program: &'a Program) -> Self {
-        let vars = &program.entry.vars;
+    /// Of a program's entry, with the variables that were made of others.
+    pub(super) fn of(program: &'a Program, vars: &'a Table<VarId, Var>, made: &[Made]) -> Self {
         let thresholds = Thresholds::of(program, [&program.entry.body].into_iter());
         let mut values = Self { program, vars, first: vec![None; vars.len()].into(), scalars: Vec::new(), thresholds };
         // A variable may be assigned from one that is followed.
@@ -43,9 +43,15 @@ impl<'a> Values<'a> {
             each_stmt(&program.entry.body, &mut |stmt| values.interesting(stmt, &mut interesting));
             interesting.into_iter().for_each(|var| values.follow(var));
             if values.scalars.len() == before {
-                return values;
+                break;
             }
         }
+        for Made { var, of } in made {
+            if values.first[*of].is_some() {
+                values.follow(*var);
+            }
+        }
+        values
     }
 
     /// Before the first statement.
