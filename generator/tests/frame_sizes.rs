@@ -133,3 +133,28 @@ fn a_chain_of_calls_adds_nothing_that_is_dead() {
     assert!(one > 0);
     assert_eq!(words_of(program(8)), one);
 }
+
+/// `tests/frame/path_tracer.txt` is a frame for the path tracer that was written by hand.
+#[test]
+fn the_path_tracer_keeps_what_a_person_would_keep() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let written = std::fs::read_to_string(root.join("tests/frame/path_tracer.txt")).expect("the frame by hand");
+    let fields = written.lines().filter_map(|line| {
+        let mut words = line.split_whitespace();
+        Some((words.next()?.parse::<u32>().ok()?, words.next()?.to_owned()))
+    });
+    let by_hand: Vec<(u32, String)> = fields.collect();
+    let (words, max_live, mut names) = on_large_stack(move || {
+        let program = lowered(&root.join("../input-examples/src/path_tracer.rs")).remove(0);
+        let options = Options { float: Float::Strict, ..Options::default() };
+        let coroutine = frame::recompute(split::split(program), &options);
+        let layout = frame::layout(&coroutine, &options.frame);
+        let names: Vec<String> = layout.fields.iter().map(|field| field.name.clone()).collect();
+        (layout.words, layout.max_live_words, names)
+    });
+    names.sort();
+    let mut expected: Vec<&str> = by_hand.iter().map(|(_, name)| name.as_str()).collect();
+    expected.sort_unstable();
+    assert_eq!(names, expected);
+    assert_eq!((words, words), (max_live, by_hand.iter().map(|(words, _)| words).sum::<u32>() + 1));
+}

@@ -43,7 +43,7 @@ pub(super) struct Growth {
 
 impl Default for Growth {
     fn default() -> Self {
-        Self { statements: 200, factor: 2, stretch: 64 }
+        Self { statements: 200, factor: 2, stretch: 32 }
     }
 }
 

@@ -1,4 +1,5 @@
-//! Forty arms that suspend, in a loop: the frame holds the two values that live.
+//! Forty arms that suspend, in a loop: the frame holds the two values that live, and the arms lead back to one relay instead of each to
+//! all others.
 use corogen_runtime::suspend_at;
 
 fn mix(a: u32, b: u32) -> u32 {

@@ -63,11 +63,11 @@ fn relays_keep_what_is_written_close_to_linear() {
         let coroutine = split(source::program(&format!("let mut x = id; while x < 1000 {{ {steps} }} out[0] = x;")));
         (coroutine.sites.len(), coroutine.remarks.clone())
     };
-    let (few, remarks) = sites(50);
-    assert_eq!(remarks, Vec::<String>::new());
+    let (few, remarks) = sites(32);
+    assert_eq!((few, remarks), (33 * 33, Vec::new()));
     let (many, remarks) = sites(400);
-    assert_eq!(remarks, ["6 relays: control may pass by more than 64 points in a row"]);
-    assert!(many <= 8 * few, "{few} sites for 50 points, {many} for 400");
+    assert_eq!(remarks, ["12 relays: control may pass by more than 32 points in a row"]);
+    assert!(many <= 400 / 32 * few, "{few} sites for 32 points, {many} for 400");
 }
 
 /// A marker that control cannot pass by needs no relay beside it.
