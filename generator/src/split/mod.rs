@@ -66,11 +66,12 @@ fn split_within(mut program: Program, growth: Growth) -> Coroutine {
     let mut remarks = Vec::from_iter(relay::relays(&mut program, growth));
     let mut cfg = Cfg::new(&program);
     motion::narrow(&program, &mut cfg, &program.entry.vars);
-    let mut vars = program.entry.vars.clone();
+    let mut vars = std::mem::take(&mut program.entry.vars);
     let made = webs::separate(&program, &mut cfg, &mut vars);
+    program.entry.vars = vars.clone();
     let cfg = Rc::new(cfg);
     let representative = representatives(&program, &cfg);
-    let sources = facts::sources(&program, &vars, &made, &cfg, &representative);
+    let sources = facts::sources(&program, &made, &cfg, &representative);
     let liveness = Liveness::new(&cfg, &sources, &representative);
 
     let mut labels = program.entry.labels.clone();

@@ -23,7 +23,7 @@ use super::flow::read_first;
 use super::region::Region;
 use super::webs::Made;
 use crate::base::Table;
-use crate::ir::{Case, PointId, Program, Stmt, StmtKind, Var, VarId};
+use crate::ir::{Case, PointId, Program, Stmt, StmtKind};
 use known::State;
 use simplify::Simplifier;
 use values::Values;
@@ -36,16 +36,15 @@ pub(super) struct Source {
     pub(super) region: Region,
 }
 
-/// For each point that an instance can be at, the source of its continuation. `vars` are those of the graph, `made` those that the
-/// program does not have. `representative` is the point that stands for each.
+/// For each point that an instance can be at, the source of its continuation. `made` are the variables that the
+/// program's body does not have. `representative` is the point that stands for each.
 pub(super) fn sources(
     program: &Program,
-    vars: &Table<VarId, Var>,
     made: &[Made],
     cfg: &Rc<Cfg>,
     representative: &Table<PointId, PointId>,
 ) -> Table<PointId, Option<Source>> {
-    let values = Values::of(program, vars, made);
+    let values = Values::of(program, made);
     let facts = Facts { program, cfg, representative, values: &values };
     let at = facts.solve();
     at.iter_enumerated().map(|(point, state)| facts.source(cfg.starts[point]?, state.as_ref()?)).collect()

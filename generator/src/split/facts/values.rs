@@ -33,7 +33,8 @@ impl<'a> Values<'a> {
     const LARGEST: usize = 16;
 
     /// Of a program's entry, with the variables that were made of others.
-    pub(super) fn of(program: &'a Program, vars: &'a Table<VarId, Var>, made: &[Made]) -> Self {
+    pub(super) fn of(program: &'a Program, made: &[Made]) -> Self {
+        let vars = &program.entry.vars;
         let thresholds = Thresholds::of(program, [&program.entry.body].into_iter());
         let mut values = Self { program, vars, first: vec![None; vars.len()].into(), scalars: Vec::new(), thresholds };
         // A variable may be assigned from one that is followed.
