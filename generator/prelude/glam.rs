@@ -16,6 +16,8 @@ mod euler;
 mod float;
 mod int;
 mod mat;
+mod mat2;
+mod mat3;
 mod mat4;
 mod quat;
 pub mod swizzles;

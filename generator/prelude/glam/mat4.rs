@@ -1,6 +1,6 @@
 //! What only `Mat4` has: transforms of space.
 
-use crate::mat::rotation_axes;
+use crate::mat3::rotation_axes;
 use crate::{Mat3, Mat3A, Mat4, Quat, Vec3, Vec3A, Vec4};
 use core::intrinsics;
 

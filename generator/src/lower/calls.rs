@@ -1,7 +1,6 @@
 //! Calls: inlined, or of functions of the IR.
 
 use crate::base::Span;
-use crate::diag::{Diagnostic, codes};
 use crate::ir::{self, Expr, Root, StmtKind};
 use crate::resolve::typed::walk::each_expr;
 use crate::resolve::typed::{self, FunctionBody, FunctionId, Origin, PatKind, Type, TypeId};
@@ -108,19 +107,6 @@ impl<'a> Lowerer<'a> {
         derive.filter(|derive| matches!(derive, typed::Derive::PartialOrd | typed::Derive::Ord))
     }
 
-    fn check_recursion(&mut self, function: FunctionId, span: Span) -> Flow<()> {
-        let Some(start) = self.active.iter().position(|active| *active == function) else { return Ok(()) };
-        let functions = &self.typed.functions;
-        let mut cycle: Vec<&str> = self.active[start..].iter().map(|id| functions[*id].name.as_str()).collect();
-        cycle.push(&functions[function].name);
-        let diagnostic = Diagnostic::error(codes::RECURSION, self.user_span(span), "recursion has no form on a GPU")
-            .label(format!("`{}` calls itself here", functions[function].name))
-            .also(functions[function].name_span, "declared here")
-            .note(format!("the cycle is {}", cycle.join(" → ")))
-            .help("turn it into a loop, with an array as a stack where it is needed");
-        Err(self.report(diagnostic))
-    }
-
     /// Whether calls of a function are replaced by its code.
     fn is_inlined(&mut self, function: FunctionId) -> bool {
         let callee = &self.typed.functions[function];
@@ -208,7 +194,7 @@ impl<'a> Lowerer<'a> {
             Type::Adt(id) => {
                 let adt = &self.typed.adts[*id];
                 let mut fields = adt.variants.iter().flat_map(|variant| &variant.fields);
-                adt.path.starts_with("dyn::") || fields.any(|field| self.holds_dynamic(field.ty, seen))
+                adt.is_object() || fields.any(|field| self.holds_dynamic(field.ty, seen))
             }
             Type::Tuple(items) => items.iter().any(|item| self.holds_dynamic(*item, seen)),
             Type::Ref { target: inner, .. } | Type::Array(inner, _) | Type::Slice(inner) => {
@@ -230,14 +216,7 @@ impl<'a> Lowerer<'a> {
             values.push(value);
         }
         let key = Key { function, known: passed.known };
-        let id = match self.specialised.get(&key) {
-            Some(&id) => id.ok_or(Stop::Failed)?,
-            None => {
-                let id = self.build_function(function, &values, passed.slices);
-                self.specialised.insert(key, id.ok());
-                id?
-            }
-        };
+        let id = self.specialisation(key, &values, passed.slices, &passed.args)?;
         if self.functions[id].has_effects {
             self.settle_arguments(&mut passed.args, span);
         }

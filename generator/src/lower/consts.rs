@@ -18,7 +18,9 @@ impl<'a> Lowerer<'a> {
         if let Some(value) = self.constant_values.get(&id) {
             return Ok(at(value.clone(), self.user_span(span)));
         }
+        let functions = self.functions.len();
         let value = self.constant_value(id, span)?;
+        self.forget_functions(functions);
         self.constant_values.insert(id, value.clone());
         Ok(at(value, self.user_span(span)))
     }
@@ -41,21 +43,35 @@ impl<'a> Lowerer<'a> {
             call_path: Vec::new(),
             user_span: None,
         });
+        let active = std::mem::take(&mut self.active);
+        self.open_constants += 1;
         let value = self.expr(body, &Hint::None);
+        self.open_constants -= 1;
+        self.active = active;
         let value = value.and_then(|value| self.named_value(id, value, body.ty));
         let mut built = self.swap_state(caller);
         let (value, ty) = value?;
         let stmts = built.blocks.pop().unwrap_or_default();
-        if stmts.is_empty() && !calls(&value) {
+        if stmts.is_empty() && !is_computed(&value) {
             return Ok(value);
         }
         self.computed_constant(id, value, ty, stmts, built)
     }
 
+    /// Takes away what has been built to compute a constant: only its value remains.
+    fn forget_functions(&mut self, before: usize) {
+        if self.open_constants > 0 {
+            return;
+        }
+        self.functions.truncate(before);
+        self.summaries.truncate(before);
+        self.specialised.retain(|_, id| id.is_none_or(|id| usize::from(id) < before));
+    }
+
     /// A user's constant as the name of a constant of the IR, where its type can be one.
     fn named_value(&mut self, id: ConstId, value: Value, ty: TypeId) -> Flow<(Value, TypeId)> {
         let declared = &self.typed.consts[id];
-        if !self.f.blocks.iter().all(Vec::is_empty) || calls(&value) {
+        if !self.f.blocks.iter().all(Vec::is_empty) || is_computed(&value) {
             return Ok((value, ty));
         }
         match value {
@@ -183,6 +199,9 @@ impl<'a> Lowerer<'a> {
             }
             interpret::Stop::Steps => found("the evaluation of a constant takes too long")
                 .help("write its value, or pass the table as a buffer: a `&[T]` parameter of the entry"),
+            interpret::Stop::Depth => found("the evaluation of a constant calls too deep")
+                .label(format!("more than {} calls are open", interpret::MOST_CALLS))
+                .help("rustc refuses it too (`recursion_limit`): write a loop"),
             interpret::Stop::Leave(_) | interpret::Stop::Poison(_) | interpret::Stop::Invalid(_) => {
                 found("a constant needs what only exists at run time").help("compute it in the function that uses it")
             }
@@ -191,10 +210,11 @@ impl<'a> Lowerer<'a> {
     }
 }
 
-fn calls(value: &Value) -> bool {
+/// Whether a value is more than literals, constants and operators: a part of a constant, a result of a call.
+fn is_computed(value: &Value) -> bool {
     let mut found = false;
     value.each_expr(&mut |expr| {
-        ir::walk::each_expr(expr, &mut |expr| found |= matches!(expr.kind, ExprKind::Call(..)));
+        ir::walk::each_expr(expr, &mut |expr| found |= matches!(expr.kind, ExprKind::Call(..) | ExprKind::Load(_)));
     });
     found
 }

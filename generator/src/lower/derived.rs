@@ -77,7 +77,7 @@ impl Lowerer<'_> {
                 }
                 return Ok(Value::Expr(order));
             }
-            _ => return Err(self.unsupported(span, "this derived comparison")),
+            _ => return self.partial_order(operands, span),
         };
         let mut result = Expr::bool(matches!(method, "le" | "ge"));
         for (a, b) in operands.into_iter().rev() {
@@ -88,15 +88,32 @@ impl Lowerer<'_> {
         Ok(Value::Expr(result))
     }
 
+    /// `partial_cmp`: nothing where operands that decide are not comparable.
+    fn partial_order(&mut self, operands: Vec<(Expr, Expr)>, span: Span) -> Flow<Value> {
+        let ordering = |value| Expr::int(value, Scalar::I32);
+        let (mut known, mut order) = (Expr::bool(true), ordering(0));
+        for (a, b) in operands.into_iter().rev() {
+            let less = self.binary(typed::BinaryOp::Lt, a.clone(), b.clone(), span)?;
+            let greater = self.binary(typed::BinaryOp::Gt, a.clone(), b.clone(), span)?;
+            if a.ty.scalar().is_some_and(Scalar::is_float) {
+                let equal = self.binary(typed::BinaryOp::Eq, a, b, span)?;
+                let differs = fold::or(less.clone(), greater.clone());
+                known = fold::or(differs, fold::and(equal, known));
+            } else {
+                let equal = self.binary(typed::BinaryOp::Eq, a, b, span)?;
+                known = fold::or(fold::not(equal), known);
+            }
+            order = fold::select(less, ordering(-1), fold::select(greater, ordering(1), order));
+        }
+        Ok(Value::Parts(vec![Value::Expr(known), Value::Expr(order)]))
+    }
+
     /// The pairs of scalars that two values of a struct or tuple consist of.
     fn leaves(&mut self, a: Value, b: Value, ty: TypeId, span: Span) -> Flow<Vec<(Expr, Expr)>> {
         if let (Value::Expr(a), Value::Expr(b)) = (&a, &b)
             && a.ty.is_scalar()
         {
             return Ok(vec![(a.clone(), b.clone())]);
-        }
-        if matches!(&self.typed.types[ty], Type::Adt(id) if self.typed.adts[*id].is_enum) {
-            return Err(self.unsupported(span, "the order of an enum with payload"));
         }
         let kinds = self.part_types(ty);
         let mut all = Vec::new();

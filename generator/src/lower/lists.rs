@@ -67,12 +67,14 @@ impl Lowerer<'_> {
         let depth = self.depth();
         let facts = VarFacts { immutable: true, synthetic: true, ..VarFacts::default() };
         let element = self.chosen_storage(list.item, &Hint::Name("element".into()), depth, facts, span);
+        let mut sources = Vec::new();
         self.for_each_index(list.elements.len(), index, span, |me, at| {
             let value = me.load(list.elements[at].clone(), list.item, span)?;
+            sources.push(value.clone());
             me.assign(&element, list.item, value, span)
         })?;
         let value = self.load(element, list.item, span)?;
-        Ok(Place::of(value))
+        Ok(Place::of(as_defined(value, &sources.iter().collect::<Vec<_>>())))
     }
 
     /// `list[index] = value`
@@ -110,5 +112,29 @@ impl Lowerer<'_> {
             false => self.emit(StmtKind::Switch(index, arms, default.into()), span),
         }
         Ok(())
+    }
+}
+
+/// A value that is one of `sources`: what none of them has, such as a variant that no element is, it does not have either.
+fn as_defined(value: Value, sources: &[&Value]) -> Value {
+    if sources.iter().all(|source| matches!(source, Value::Undefined)) {
+        return Value::Undefined;
+    }
+    let Value::Parts(parts) = value else { return value };
+    let part = |(index, part): (usize, Value)| {
+        let sources: Option<Vec<&Value>> = sources.iter().map(|source| part_of(source, index)).collect();
+        match sources {
+            Some(sources) => as_defined(part, &sources),
+            None => part,
+        }
+    };
+    Value::Parts(parts.into_iter().enumerate().map(part).collect())
+}
+
+fn part_of(value: &Value, index: usize) -> Option<&Value> {
+    match value {
+        Value::Parts(parts) => parts.get(index),
+        Value::Undefined => Some(value),
+        _ => None,
     }
 }

@@ -28,6 +28,7 @@ impl<'a> Lowerer<'a> {
             None => Hint::None,
         };
         let mut place = self.scrutinee(scrutinee, &hint)?;
+        let arms = &self.possible_arms(&place, scrutinee.ty, arms)?[..];
         if let Some((tag, switch)) = self.tag_arms(&place, scrutinee.ty, arms)? {
             return self.switch(tag, Some(place), switch, arms, dest, span);
         }
@@ -49,8 +50,27 @@ impl<'a> Lowerer<'a> {
         self.arms(arms, place, dest, span)
     }
 
+    /// The arms that can be taken: of a trait object, those of what it was made of on some path.
+    fn possible_arms(&mut self, place: &Place, ty: typed::TypeId, arms: &'a [Arm]) -> Flow<Vec<&'a Arm>> {
+        let mut possible = Vec::new();
+        for arm in arms {
+            if let PatKind::Adt { adt, variant, fields } = &arm.pat.kind
+                && self.typed.adts[*adt].is_object()
+                && let Some((_, payload)) = fields.first()
+            {
+                let part = self.part_index(ty, *variant, 0);
+                let part = self.part_at(place.clone(), ty, part, arm.pat.span)?;
+                if let Value::Undefined = self.load(part, payload.ty, arm.pat.span)? {
+                    continue;
+                }
+            }
+            possible.push(arm);
+        }
+        Ok(possible)
+    }
+
     /// Arms as a chain of tests.
-    fn arms(&mut self, arms: &'a [Arm], place: Place, dest: DestId, span: Span) -> Flow<Option<Value>> {
+    fn arms(&mut self, arms: &[&'a Arm], place: Place, dest: DestId, span: Span) -> Flow<Option<Value>> {
         let Some((arm, rest)) = arms.split_first() else {
             return Err(Stop::Diverges);
         };
@@ -99,7 +119,7 @@ impl<'a> Lowerer<'a> {
     fn arm_with_long_guard(
         &mut self,
         arm: &'a Arm,
-        rest: &'a [Arm],
+        rest: &[&'a Arm],
         (test, stmts, passes): (Expr, Vec<Stmt>, Expr),
         place: Place,
         dest: DestId,
@@ -147,7 +167,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// For each arm the integers that choose it, if the match is a choice by integers; none for the arm that takes the rest.
-    fn switch_arms(&mut self, place: &Place, arms: &'a [Arm]) -> Flow<Option<Vec<Vec<Case>>>> {
+    fn switch_arms(&mut self, place: &Place, arms: &[&'a Arm]) -> Flow<Option<Vec<Vec<Case>>>> {
         let Some(first) = arms.first() else { return Ok(None) };
         let whole = matches!(self.shape(first.pat.ty), Shape::Whole(ref ty) if ty.scalar().is_some_and(|scalar| scalar.is_integer()) && ty.is_scalar());
         let known = matches!(place, Place::Value(value) if matches!(&**value, Value::Expr(expr) if fold::known_int(expr).is_some()));
@@ -225,7 +245,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The tag of an enum with payload, and for each arm the tags that choose it, if that is all that the arms ask.
-    fn tag_arms(&mut self, place: &Place, ty: typed::TypeId, arms: &'a [Arm]) -> Flow<Option<TagArms>> {
+    fn tag_arms(&mut self, place: &Place, ty: typed::TypeId, arms: &[&'a Arm]) -> Flow<Option<TagArms>> {
         let Type::Adt(id) = self.typed.types[ty] else { return Ok(None) };
         let tagged = self.typed.adts[id].variants.len() > 2 && matches!(self.shape(ty), Shape::Parts(_));
         if !tagged || arms.len() < 3 || arms.iter().any(|arm| arm.guard.is_some()) {
@@ -256,7 +276,7 @@ impl<'a> Lowerer<'a> {
         on: Expr,
         place: Option<Place>,
         values: Vec<Vec<Case>>,
-        arms: &'a [Arm],
+        arms: &[&'a Arm],
         dest: DestId,
         span: Span,
     ) -> Flow<Option<Value>> {

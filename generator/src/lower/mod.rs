@@ -17,8 +17,8 @@
 //! What local rules leave behind, [`simplify`] takes away: it is what makes `for x in xs.iter().filter(..)` one plain loop.
 //!
 //! Reading order: `value`, `types`, `function`, `held`, `dest`; then `expr`, `place`, `body`, `condition`, `arms`, `pattern`,
-//! `matching`, `loops`, `iterators`, `calls`, `arguments`, `specialise`, `inline`, `closures`; then `choices`, `forms`,
-//! `stand_ins`, `lists`; then `simplify`.
+//! `slice_patterns`, `matching`, `loops`, `iterators`, `calls`, `arguments`, `specialise`, `recursion`, `inline`, `closures`; then
+//! `choices`, `forms`, `stand_ins`, `lists`; then `simplify`.
 
 mod arguments;
 mod arms;
@@ -55,7 +55,9 @@ mod pattern;
 mod place;
 mod points;
 mod program;
+mod recursion;
 mod simplify;
+mod slice_patterns;
 mod specialise;
 mod stand_ins;
 mod suspends;
@@ -129,6 +131,8 @@ struct Lowerer<'a> {
     inlined: u32,
     /// Functions that are being lowered or inlined, outermost first.
     active: Vec<typed::FunctionId>,
+    /// How many constants are being evaluated, each in the one before.
+    open_constants: usize,
 
     /// The function that is being built.
     f: function::FunctionState<'a>,

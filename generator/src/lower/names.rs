@@ -70,7 +70,8 @@ impl Lowerer<'_> {
     /// The name of a function of the IR: a method's begins with its type's.
     pub(super) fn function_name(&mut self, function: &typed::Function) -> String {
         let name = with_owner(&function.path, &function.name);
-        self.names.unique(&name)
+        // what computes a constant is gone once it is known
+        if self.open_constants > 0 { name } else { self.names.unique(&name) }
     }
 }
 

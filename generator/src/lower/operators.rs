@@ -22,6 +22,16 @@ impl Lowerer<'_> {
             let ty = a.ty.clone();
             return Ok(Expr::new(ExprKind::Builtin(Builtin::FloatRem, vec![a, b]), ty).at(span));
         }
+        if a.ty == ir::Type::BOOL {
+            // `false < true`
+            match op {
+                Typed::Lt => return self.binary(Typed::BitAnd, fold::not(a), b, span),
+                Typed::Le => return self.binary(Typed::BitOr, fold::not(a), b, span),
+                Typed::Gt => return self.binary(Typed::BitAnd, a, fold::not(b), span),
+                Typed::Ge => return self.binary(Typed::BitOr, a, fold::not(b), span),
+                _ => {}
+            }
+        }
         let (op, compares) = match op {
             Typed::Add => (BinaryOp::Add, false),
             Typed::Sub => (BinaryOp::Sub, false),

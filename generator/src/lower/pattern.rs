@@ -1,13 +1,13 @@
 //! Patterns: a test without effects, then bindings.
 
 use crate::base::Span;
-use crate::ir::{self, BinaryOp, Expr};
+use crate::ir::{self, Expr};
 use crate::resolve::typed::{self, ExprKind, LocalId, Origin, Pat, PatKind};
 
 use super::dest::Hint;
 use super::function::{Binding, VarFacts};
 use super::types::Shape;
-use super::value::{Known, Place, Slice, Value};
+use super::value::{Known, Place, Value};
 use super::{Flow, Lowerer, Stop, fold};
 
 /// What a binding belongs to.
@@ -162,52 +162,6 @@ impl<'a> Lowerer<'a> {
         self.deref(reference, pat.span)
     }
 
-    /// The places of a slice pattern's fixed elements, and the test of the length.
-    fn slice_elements(
-        &mut self,
-        pat: &'a Pat,
-        prefix: usize,
-        rest: bool,
-        suffix: usize,
-        place: &Place,
-    ) -> Flow<(Vec<Place>, Expr)> {
-        let span = pat.span;
-        let fixed = (prefix + suffix) as u32;
-        let len = self.sequence_len(pat, place);
-        let fixed_len = Expr::int(i128::from(fixed), self.usize_scalar());
-        let test = match rest {
-            true => self.binary(typed::BinaryOp::Ge, len.clone(), fixed_len, span)?,
-            false => self.binary(typed::BinaryOp::Eq, len.clone(), fixed_len, span)?,
-        };
-        let mut elements = Vec::new();
-        for index in 0..prefix as u32 {
-            elements.push(self.element(place.clone(), pat.ty, Expr::u32(index), false, span)?);
-        }
-        for back in (1..=suffix as u32).rev() {
-            let index = match fold::known_int(&len) {
-                Some(len) => Expr::u32(len as u32 - back),
-                None => {
-                    let back = Expr::int(i128::from(back), self.usize_scalar());
-                    let at = len.clone().binary(BinaryOp::Sub, back);
-                    self.index_expr(at)
-                }
-            };
-            elements.push(self.element(place.clone(), pat.ty, index, false, span)?);
-        }
-        Ok((elements, test))
-    }
-
-    fn sequence_len(&self, pat: &Pat, place: &Place) -> Expr {
-        match (place, &self.typed.types[pat.ty]) {
-            (_, typed::Type::Array(_, len)) => Expr::int(i128::from(*len), self.usize_scalar()),
-            (Place::Value(value), _) => match &**value {
-                Value::Slice(slice) => slice.len.clone(),
-                _ => Expr::u32(0),
-            },
-            _ => Expr::u32(0),
-        }
-    }
-
     /// Binds the names of a pattern that matches.
     pub(super) fn bind(&mut self, pat: &'a Pat, place: Place, mode: Mode) -> Flow<()> {
         let span = pat.span;
@@ -273,32 +227,6 @@ impl<'a> Lowerer<'a> {
                 self.materialise_value(Value::Expr(expr), pat.ty, &Hint::None, pat.span)
             }
             value => Ok(Place::of(value)),
-        }
-    }
-
-    fn bind_rest(&mut self, pat: &'a Pat, rest: &'a Pat, prefix: usize, suffix: usize, place: Place) -> Flow<()> {
-        let scalar = self.usize_scalar();
-        let number = |value: usize| Expr::int(value as i128, scalar);
-        let slice = match place {
-            Place::Whole(base) => {
-                let len = self.place_type(&base).map_or(0, |ty| self.array_len_of(&ty)) as usize;
-                Slice { base, offset: number(prefix), len: number(len - prefix - suffix) }
-            }
-            Place::Value(value) => match *value {
-                Value::Slice(slice) => {
-                    let offset = self.binary(typed::BinaryOp::Add, slice.offset, number(prefix), pat.span)?;
-                    let len = self.binary(typed::BinaryOp::Sub, slice.len, number(prefix + suffix), pat.span)?;
-                    Slice { base: slice.base, offset, len }
-                }
-                _ => return Err(self.unsupported(rest.span, "this slice pattern")),
-            },
-            _ => return Err(self.unsupported(rest.span, "this slice pattern")),
-        };
-        match &rest.kind {
-            PatKind::Binding { local, .. } => {
-                self.declare(*local, Value::Slice(Box::new(slice)), Mode::Pattern, rest.span)
-            }
-            _ => self.bind(rest, Place::of(Value::Slice(Box::new(slice))), Mode::Pattern),
         }
     }
 

@@ -240,6 +240,8 @@ impl<'a> Lowerer<'a> {
     /// The slice of all elements of an array.
     pub(super) fn unsize(&mut self, reference: Value, array: TypeId, span: Span) -> Flow<Value> {
         let place = match reference {
+            // of the elements that a pattern left
+            Value::Slice(_) => return Ok(reference),
             Value::Ref(Place::Whole(place)) => place,
             Value::Ref(place) if matches!(self.shape(array), Shape::Parts(_)) => {
                 let item = self.item_type(array).unwrap_or(array);
@@ -304,8 +306,27 @@ impl<'a> Lowerer<'a> {
             }
             Place::Known(known) => Ok(known.read()),
             Place::Chosen(choice) => Ok(self.chosen(choice)),
-            Place::Value(value) => Ok(*value),
+            Place::Value(value) => match (*value, &self.typed.types[ty]) {
+                (Value::Slice(slice), &Type::Array(item, len)) => self.array_of(*slice, item, len, span),
+                (value, _) => Ok(value),
+            },
         }
+    }
+
+    /// The array of the elements that a pattern left.
+    fn array_of(&mut self, slice: Slice, item: TypeId, len: u64, span: Span) -> Flow<Value> {
+        let mut items = Vec::new();
+        for index in 0..len as u32 {
+            let place = self.slice_element(slice.clone(), Expr::u32(index), false, span)?;
+            items.push(self.load(place, item, span)?);
+        }
+        let Some(whole) = self.whole_type(item) else { return Ok(Value::Parts(items)) };
+        let mut exprs = Vec::new();
+        for value in items {
+            exprs.push(self.as_expr(value, item, span)?);
+        }
+        let array = ir::Type::Array(Box::new(whole), len as u32);
+        Ok(Value::Expr(Expr::new(ir::ExprKind::Construct(exprs), array).at(self.user_span(span))))
     }
 
     /// The value of a part.

@@ -72,6 +72,7 @@ fn start<'a>(
         use_counts: HashMap::new(),
         names: GlobalNames::default(),
         active: vec![entry],
+        open_constants: 0,
         inlined: 0,
         storages: BTreeMap::new(),
         chosen,
@@ -145,7 +146,7 @@ impl<'a> Lowerer<'a> {
             constants: self.constants.clone(),
             interface: self.interface.clone(),
             functions: self.functions.clone(),
-            entry: empty_entry(),
+            entry: empty_function(),
             points: self.points.clone(),
             not_kept: BTreeSet::new(),
             traps: self.traps.clone(),
@@ -159,7 +160,7 @@ impl<'a> Lowerer<'a> {
             constants: self.constants,
             interface: self.interface,
             functions: self.functions,
-            entry: empty_entry(),
+            entry: empty_function(),
             points: self.points,
             not_kept: self.not_kept,
             traps: self.traps,
@@ -167,7 +168,8 @@ impl<'a> Lowerer<'a> {
     }
 }
 
-fn empty_entry() -> Function {
+/// A function that does nothing.
+pub(super) fn empty_function() -> Function {
     Function {
         name: String::new(),
         params: Vec::new(),

@@ -6,7 +6,7 @@ use crate::base::Span;
 use crate::ir::{self, Expr, ParamMode, Root, VarId};
 use crate::resolve::typed::{self, FunctionBody, FunctionId, PatKind, Type, TypeId};
 
-use super::arguments::SliceForm;
+use super::arguments::{Key, SliceForm};
 use super::dest::{DestId, Hint};
 use super::effects::Summary;
 use super::function::{Binding, Frame, FunctionState, Return, VarFacts};
@@ -17,13 +17,66 @@ use super::value::{Known, Place, Slice, Value};
 use super::{Flow, Lowerer, Stop};
 
 impl<'a> Lowerer<'a> {
+    /// The function of the IR for arguments of this form; `passed` is what a call of it passes.
+    pub(super) fn specialisation(
+        &mut self,
+        key: Key,
+        args: &[Value],
+        slices: VecDeque<SliceForm>,
+        passed: &[Expr],
+    ) -> Flow<ir::FunctionId> {
+        if let Some(known) = self.specialised.get(&key) {
+            return known.ok_or(Stop::Failed);
+        }
+        let function = key.function;
+        // what computes a constant may call itself
+        let reserved = (self.open_constants > 0).then(|| self.reserve(&key, passed));
+        let built = self.build_function(function, args, slices);
+        let id = match (built, reserved) {
+            (Ok((built, summary)), Some(id)) => {
+                (self.functions[id], self.summaries[id]) = (built, summary);
+                Ok(id)
+            }
+            (Ok((built, summary)), None) => {
+                self.summaries.push(summary);
+                Ok(self.functions.push_and_get_key(built))
+            }
+            (Err(stop), _) => Err(stop),
+        };
+        self.specialised.insert(key, id.ok());
+        id
+    }
+
+    /// The id of a function before it is built: of its body only the worst is known.
+    fn reserve(&mut self, key: &Key, passed: &[Expr]) -> ir::FunctionId {
+        let callee = &self.typed.functions[key.function];
+        let param = |arg: &Expr| {
+            let mode = if matches!(arg.kind, ir::ExprKind::Load(_)) { ParamMode::InOut } else { ParamMode::In };
+            ir::Param { var: VarId(0), mode }
+        };
+        let ret = if self.is_empty(callee.ret) { None } else { self.whole_type(callee.ret) };
+        let unknown = ir::Function {
+            name: callee.name.clone(),
+            params: passed.iter().map(param).collect(),
+            ret,
+            can_trap: true,
+            has_effects: true,
+            span: callee.name_span,
+            ..super::program::empty_function()
+        };
+        self.summaries.push(Summary { can_trap: true, ..Summary::default() });
+        let id = self.functions.push_and_get_key(unknown);
+        self.specialised.insert(key.clone(), Some(id));
+        id
+    }
+
     /// Lowers a function for arguments of this form.
-    pub(super) fn build_function(
+    fn build_function(
         &mut self,
         function: FunctionId,
         args: &[Value],
         slices: VecDeque<SliceForm>,
-    ) -> Flow<ir::FunctionId> {
+    ) -> Flow<(ir::Function, Summary)> {
         let typed = self.typed;
         let callee = &typed.functions[function];
         let FunctionBody::Source(body) = &callee.body else {
@@ -85,8 +138,7 @@ impl<'a> Lowerer<'a> {
         self.f = caller;
         replaced?;
         super::simplify::function(&mut lowered, &built.facts, &|id| self.functions[id].has_effects);
-        self.summaries.push(summary);
-        Ok(self.functions.push_and_get_key(lowered))
+        Ok((lowered, summary))
     }
 
     fn function_body(

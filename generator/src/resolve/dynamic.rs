@@ -2,7 +2,7 @@
 //!
 //! Its variants are the types that are coerced to it anywhere in what an entry reaches. A method called through it is a
 //! *dispatcher*: a match that calls the method of each type. Dereferencing such a reference and borrowing the result again is
-//! the reference itself, so no later stage meets a `dyn`.
+//! the reference itself, so no later stage meets a `dyn`. [`super::upcasts`] makes objects of one trait into those of another.
 
 use std::collections::HashMap;
 
@@ -16,6 +16,7 @@ use crate::resolve::typed::{
     Adt, AdtId, Arm, Body, Expr, ExprKind, Field, FunctionBody, FunctionId, Local, LocalId, Origin, Param, Pat,
     PatKind, Type, TypeId, Variant,
 };
+use crate::resolve::upcasts::Upcast;
 
 /// The trait objects that are reached.
 #[derive(Default)]
@@ -24,6 +25,7 @@ pub(super) struct Dynamics<'db> {
     /// The types behind each, in the order of its variants.
     implementors: HashMap<AdtId, Vec<Ty<'db>>>,
     dispatchers: Vec<Dispatcher<'db>>,
+    pub(super) upcasts: Vec<Upcast>,
 }
 
 /// A method of a trait, called through a trait object.
@@ -81,30 +83,44 @@ impl<'db> Mono<'_, 'db> {
         id
     }
 
-    /// A reference to `source` as one to the trait object `target`; nothing where a trait object becomes one of another trait.
-    pub(super) fn as_dynamic(&mut self, reference: Expr, source: Ty<'db>, target: Ty<'db>) -> Option<Expr> {
+    /// A reference to `source` as one to the trait object `target`.
+    pub(super) fn as_dynamic(&mut self, reference: Expr, source: Ty<'db>, target: Ty<'db>) -> Expr {
         let span = reference.span;
         let adt = self.dynamic(target, span);
         let ty = self.intern(Type::Adt(adt));
         if is_dynamic(source) {
-            return (self.dynamic(source, span) == adt).then_some(Expr { ty, ..reference });
+            return match self.dynamic(source, span) == adt {
+                true => Expr { ty, ..reference },
+                false => self.upcast(reference, (source, target), ty),
+            };
         }
-        let implementors = self.dynamics.implementors.entry(adt).or_default();
-        let known = implementors.iter().position(|known| *known == source);
+        let variant = self.implementor(adt, source, span);
+        let kind = ExprKind::Adt { adt, variant, fields: vec![(0, reference)], base: None };
+        Expr { kind, ty, span }
+    }
+
+    /// The types that are made into this trait object, as far as they are known.
+    pub(super) fn implementors(&self, object: AdtId) -> Vec<Ty<'db>> {
+        self.dynamics.implementors.get(&object).cloned().unwrap_or_default()
+    }
+
+    /// The variant for references to `ty`.
+    pub(super) fn implementor(&mut self, object: AdtId, ty: Ty<'db>, span: Span) -> u32 {
+        let implementors = self.dynamics.implementors.entry(object).or_default();
+        let known = implementors.iter().position(|known| *known == ty);
         let variant = known.unwrap_or(implementors.len());
         if known.is_none() {
-            implementors.push(source);
-            let referred = self.ty(source, span);
+            implementors.push(ty);
+            let referred = self.ty(ty, span);
             let field = self.intern(Type::Ref { mutable: true, target: referred });
             let name = match &self.types[referred] {
                 Type::Adt(id) => self.adts[*id].name.clone(),
                 _ => format!("Type{variant}"),
             };
             let field = Field { name: "0".to_owned(), ty: field, docs: Vec::new(), span };
-            self.adts[adt].variants.push(Variant { name, fields: vec![field], discriminant: variant as i128 });
+            self.adts[object].variants.push(Variant { name, fields: vec![field], discriminant: variant as i128 });
         }
-        let kind = ExprKind::Adt { adt, variant: variant as u32, fields: vec![(0, reference)], base: None };
-        Some(Expr { kind, ty, span })
+        variant as u32
     }
 
     /// Whether a call of a trait's method goes through a trait object: what it refers to decides which one it is.
@@ -125,6 +141,7 @@ impl<'db> Mono<'_, 'db> {
 
     /// Mentions the methods of the implementors that were found since the last time; whether there are any.
     pub(super) fn mention_implementors(&mut self) -> bool {
+        self.mention_upcasts();
         let mut dispatchers = std::mem::take(&mut self.dynamics.dispatchers);
         let mut grown = false;
         for dispatcher in &mut dispatchers {
@@ -151,6 +168,7 @@ impl<'db> Mono<'_, 'db> {
 
     /// Gives the dispatchers their bodies, once all implementors are known.
     pub(super) fn write_dispatchers(&mut self) {
+        self.write_upcasts();
         for dispatcher in std::mem::take(&mut self.dynamics.dispatchers) {
             let object = &self.adts[dispatcher.adt];
             if object.variants.is_empty() {

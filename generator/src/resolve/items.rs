@@ -156,9 +156,11 @@ impl<'db> Mono<'_, 'db> {
                 let body = FunctionBody::Source(Body::default());
                 Function { origin: Origin::Prelude, ..self.header(method, args, body) }
             }
+            Instance::Upcast(source, target) => self.upcast_function(source, target),
             Instance::Derived(derive, function, args) => {
                 let body = FunctionBody::Derived(derive);
-                Function { origin: Origin::Prelude, ..self.header(function, args, body) }
+                let header = Function { origin: Origin::Prelude, ..self.header(function, args, body) };
+                self.derived_function(derive, function, args, header)
             }
         }
     }

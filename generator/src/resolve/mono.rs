@@ -41,6 +41,8 @@ pub(super) enum Instance<'db> {
     Derived(Derive, HirFunctionId, GenericArgs<'db>),
     /// A method of a trait, called through a trait object.
     Dynamic(HirFunctionId, GenericArgs<'db>),
+    /// A reference to a trait object as one to an object of a supertrait.
+    Upcast(Ty<'db>, Ty<'db>),
 }
 
 /// What a [`ConstId`] stands for.
@@ -144,8 +146,10 @@ impl<'a, 'db> Mono<'a, 'db> {
                 Work::Function(id, instance, site) => {
                     (self.site, self.owner) = (site, Owner::Function(id));
                     let function = self.convert_function(instance);
-                    if let Instance::Dynamic(method, args) = instance {
-                        self.add_dispatcher(id, method, args, function.span);
+                    match instance {
+                        Instance::Dynamic(method, args) => self.add_dispatcher(id, method, args, function.span),
+                        Instance::Upcast(source, target) => self.add_upcast(id, source, target),
+                        _ => {}
                     }
                     self.functions[id] = Some(function);
                 }
@@ -278,7 +282,10 @@ fn is_huge(instance: Instance<'_>) -> bool {
     let (Instance::Function(_, args)
     | Instance::Constructor(_, args)
     | Instance::Derived(_, _, args)
-    | Instance::Dynamic(_, args)) = instance;
+    | Instance::Dynamic(_, args)) = instance
+    else {
+        return false;
+    };
     args.visit_with(&mut Size { depth: 0, nodes: 0 }).is_break()
 }
 

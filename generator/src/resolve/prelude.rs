@@ -25,7 +25,7 @@ pub(super) const CORE: Files = files!("core"
 /// `glam`
 #[rustfmt::skip]
 pub(super) const GLAM: Files = files!("glam"
-    "affine" "affine2" "bvec" "convert" "euler" "float" "int" "mat" "mat4" "operators" "quat" "swizzles" "vec2" "vec3" "vec4" "vector"
+    "affine" "affine2" "bvec" "convert" "euler" "float" "int" "mat" "mat2" "mat3" "mat4" "operators" "quat" "swizzles" "vec2" "vec3" "vec4" "vector"
 );
 
 /// `corogen_runtime`

@@ -1,4 +1,7 @@
 //! Recursion is an error: neither a frame nor a GLSL call could hold it.
+//!
+//! A trait object that holds trait objects is another matter: its method calls itself in the call graph, but on objects that
+//! lie in it. How deep they lie is known where the calls become code, so `lower` is to judge.
 
 use super::calls::CallSite;
 use super::typed::{FunctionId, Origin, Program};
@@ -13,8 +16,9 @@ pub(super) fn check(
     diagnostics: &mut Diagnostics,
 ) {
     let mut state: Table<FunctionId, Visit> = graph.iter().map(|_| Visit::New).collect();
-    for &root in roots {
-        visit(root, program, graph, &mut state, diagnostics);
+    let mut open = roots.to_vec();
+    while let Some(root) = open.pop() {
+        visit(root, program, graph, &mut state, &mut open, diagnostics);
     }
 }
 
@@ -25,12 +29,14 @@ enum Visit {
     Done,
 }
 
-/// Depth first, with an explicit stack of functions and the call at which each stands.
+/// Depth first, with an explicit stack of functions and the call at which each stands. No cycle goes through a dispatcher:
+/// those are more `roots`.
 fn visit(
     root: FunctionId,
     program: &Program,
     graph: &Table<FunctionId, Vec<CallSite>>,
     state: &mut Table<FunctionId, Visit>,
+    roots: &mut Vec<FunctionId>,
     diagnostics: &mut Diagnostics,
 ) {
     if state[root] != Visit::New {
@@ -45,6 +51,10 @@ fn visit(
             continue;
         };
         *next += 1;
+        if program.is_dispatcher(site.callee) {
+            roots.push(site.callee);
+            continue;
+        }
         match state[site.callee] {
             Visit::New => {
                 state[site.callee] = Visit::Open;

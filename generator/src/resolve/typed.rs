@@ -71,6 +71,14 @@ impl Program {
         };
         adt.origin == Origin::User && !adt.is_enum && adt.variants[0].fields.iter().any(holds_references)
     }
+
+    /// Whether a function calls the method of whatever is behind a trait object.
+    pub fn is_dispatcher(&self, function: FunctionId) -> bool {
+        let function = &self.functions[function];
+        let object = function.args.first().map(|&object| &self.types[object]);
+        let is_object = matches!(object, Some(Type::Adt(id)) if self.adts[*id].is_object());
+        function.origin == Origin::Prelude && is_object
+    }
 }
 
 /// A type.
@@ -139,6 +147,13 @@ pub struct Adt {
     pub docs: Vec<String>,
     /// Its declaration.
     pub span: Span,
+}
+
+impl Adt {
+    /// Whether it stands for the references to a `dyn Trait`.
+    pub fn is_object(&self) -> bool {
+        self.path.starts_with("dyn::")
+    }
 }
 
 /// A variant, or the one shape of a struct.

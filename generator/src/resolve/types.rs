@@ -144,14 +144,18 @@ impl<'db> Mono<'_, 'db> {
         }
     }
 
-    fn variants(&mut self, adt: HirAdtId, args: GenericArgs<'db>) -> Vec<Variant> {
-        let ids: Vec<VariantId> = match adt {
+    /// The variants of an enum, or the one shape of a struct.
+    pub(super) fn variant_ids(&self, adt: HirAdtId) -> Vec<VariantId> {
+        match adt {
             HirAdtId::StructId(id) => vec![id.into()],
             HirAdtId::EnumId(id) => id.enum_variants(self.db).variants.values().map(|&(id, _)| id.into()).collect(),
             HirAdtId::UnionId(_) => Vec::new(),
-        };
+        }
+    }
+
+    fn variants(&mut self, adt: HirAdtId, args: GenericArgs<'db>) -> Vec<Variant> {
         let mut variants = Vec::new();
-        for (index, variant) in ids.into_iter().enumerate() {
+        for (index, variant) in self.variant_ids(adt).into_iter().enumerate() {
             let discriminant = match variant {
                 VariantId::EnumVariantId(id) => self.db.const_eval_discriminant(id).unwrap_or(index as i128),
                 _ => 0,

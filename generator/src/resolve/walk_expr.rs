@@ -79,16 +79,10 @@ impl<'db> Walker<'_, '_, 'db> {
                 let ty = self.ty(target, span);
                 Expr { kind: ExprKind::Unsize(Box::new(expr)), ty, span }
             }
-            Adjust::Pointer(PointerCast::Unsize) => {
-                let made = match (source.kind(), behind_reference(target)) {
-                    (TyKind::Ref(_, source, _), Some(target)) => self.mono.as_dynamic(expr, source, target),
-                    _ => None,
-                };
-                made.unwrap_or_else(|| {
-                    let help = "make it of the value itself, or write a method of the trait that gives it";
-                    self.unsupported(span, "a trait object made of one of another trait", help)
-                })
-            }
+            Adjust::Pointer(PointerCast::Unsize) => match (source.kind(), behind_reference(target)) {
+                (TyKind::Ref(_, source, _), Some(target)) => self.mono.as_dynamic(expr, source, target),
+                _ => self.unsupported(span, "this coercion", "make `&[T]` of `&[T; N]`, and `&dyn Trait` of `&T`"),
+            },
             Adjust::Pointer(PointerCast::ReifyFnPointer | PointerCast::ClosureFnPointer(_)) => self.unsupported(
                 span,
                 "a function pointer (`fn(…)`)",

@@ -32,9 +32,14 @@ pub enum Stop {
     Poison(String),
     /// It took more steps than allowed.
     Steps,
+    /// More than [`MOST_CALLS`] calls were open.
+    Depth,
     /// The IR breaks its own rules.
     Invalid(String),
 }
+
+/// As many calls may be open as in a constant that rustc evaluates.
+pub const MOST_CALLS: u32 = 128;
 
 /// What instances share.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,6 +82,8 @@ pub struct Machine<'a> {
     id: [u32; 3],
     /// Steps that are left.
     pub steps: u64,
+    /// How many calls are open.
+    depth: u32,
     /// Gives variables their values at a [`super::StmtKind::Load`].
     pub slots: Option<&'a Slots<'a>>,
     /// Takes the values of variables at a [`super::StmtKind::Store`].
@@ -99,6 +106,7 @@ impl<'a> Machine<'a> {
             types: vars.iter().map(|var| var.ty.clone()).collect(),
             id,
             steps,
+            depth: 0,
             slots: None,
             stored: None,
         }

@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::{Cell, Machine, Stop, Value};
+use super::{Cell, MOST_CALLS, Machine, Stop, Value};
 use crate::ir::{Block, Expr, FunctionId, LabelId, LoopKind, ParamMode, Stmt, StmtKind, typing};
 
 /// How a block ended.
@@ -113,7 +113,11 @@ impl Machine<'_> {
         self.step()?;
         let program = self.program;
         let Some(function) = program.functions.get(id) else { return Err(Stop::Invalid(format!("{id:?}"))) };
+        if self.depth == MOST_CALLS {
+            return Err(Stop::Depth);
+        }
         let mut callee = Machine::new(program, &function.vars, self.memory, self.id, self.steps);
+        callee.depth = self.depth + 1;
         for (param, arg) in function.params.iter().zip(args) {
             callee.vars[param.var] = arg;
         }
