@@ -6,6 +6,17 @@
 
 use super::{Field, Program, Scalar, StructId, Type};
 
+/// The one field of what [`is_aligned_vector`] tells.
+pub const ALIGNED_VECTOR: &str = "xyz";
+
+/// Whether a struct is an element of an array of `Vec3A`: GLSL has no array of vectors with 16 bytes between them.
+pub fn is_aligned_vector(program: &Program, ty: &Type) -> bool {
+    let Type::Struct(id) = ty else { return false };
+    let item = &program.structs[*id];
+    let own = item.span == crate::base::Span::default();
+    own && matches!(&item.fields[..], [field] if field.align_16 && field.name == ALIGNED_VECTOR)
+}
+
 /// Size and alignment in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bytes {

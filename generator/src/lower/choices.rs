@@ -89,7 +89,7 @@ impl Lowerer<'_> {
         let value = match self.typed.types[target] {
             Type::Str => return None,
             Type::Slice(item) => {
-                let item = self.whole_type(item)?;
+                let item = self.element_type(item)?;
                 let base = self.stand_in(ir::Type::array(item, u32::MAX), &name, depth, &mut stand_ins, span);
                 let usize_type = ir::Type::Scalar(self.usize_scalar());
                 let mut part = |part: &str| {

@@ -76,6 +76,7 @@ impl<'a> Lowerer<'a> {
                     return Ok(Value::Parts(vec![value; self.part_types(expr.ty).len()]));
                 };
                 let value = self.scalar(item, hint)?;
+                let value = self.into_array(value, &whole);
                 Ok(Value::Expr(Expr::new(ir::ExprKind::Repeat(Box::new(value)), whole).at(span)))
             }
             ExprKind::Panic(message) => Err(self.trap(message, span)),
@@ -181,12 +182,16 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn array(&mut self, values: Vec<Value>, ty: TypeId, span: Span) -> Flow<Value> {
+    pub(super) fn array(&mut self, values: Vec<Value>, ty: TypeId, span: Span) -> Flow<Value> {
         let (Some(whole), Some(item)) = (self.whole_type(ty), self.item_type(ty)) else {
             return Ok(Value::Parts(values));
         };
-        let items: Flow<Vec<Expr>> = values.into_iter().map(|value| self.as_expr(value, item, span)).collect();
-        Ok(Value::Expr(Expr::new(ir::ExprKind::Construct(items?), whole).at(span)))
+        let mut items = Vec::new();
+        for value in values {
+            let value = self.as_expr(value, item, span)?;
+            items.push(self.into_array(value, &whole));
+        }
+        Ok(Value::Expr(Expr::new(ir::ExprKind::Construct(items), whole).at(span)))
     }
 
     fn adt(

@@ -188,8 +188,8 @@ impl<'a> Lowerer<'a> {
         };
         let (whole, access) = match (atomic, mutable) {
             (Some(scalar), _) => (Some(scalar), BufferAccess::Atomic),
-            (None, true) => (self.whole_type(element), BufferAccess::ReadWrite),
-            (None, false) => (self.whole_type(element), BufferAccess::Read),
+            (None, true) => (self.element_type(element), BufferAccess::ReadWrite),
+            (None, false) => (self.element_type(element), BufferAccess::Read),
         };
         let Some(whole) = whole else {
             return Err(self.wrong_parameter(span, "a buffer cannot hold elements of this type"));
@@ -212,7 +212,7 @@ impl<'a> Lowerer<'a> {
     /// The list of an `&Append<T>`; its counter is the next buffer.
     fn append_buffer(&mut self, name: &str, element: TypeId, param: &'a Param, body: &'a Body) -> Flow<IrPlace> {
         let span = param.pat.span;
-        let Some(whole) = self.whole_type(element) else {
+        let Some(whole) = self.element_type(element) else {
             return Err(self.wrong_parameter(span, "an append buffer cannot hold elements of this type"));
         };
         let next = self.interface.buffers.len();

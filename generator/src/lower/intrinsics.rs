@@ -150,7 +150,8 @@ impl Lowerer<'_> {
         let capacity = Expr::new(ExprKind::BufferLength(list), ir::Type::U32);
         let value = self.take_expr(held, span)?;
         let (store, stored) = self.in_block(|me| {
-            me.emit(ir::StmtKind::Assign(at(list, index.clone()), value), span);
+            let place = me.in_element(at(list, index.clone()));
+            me.emit(ir::StmtKind::Assign(place, value), span);
             Ok(())
         });
         stored?;

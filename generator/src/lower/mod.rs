@@ -20,6 +20,7 @@
 //! `slice_patterns`, `matching`, `loops`, `iterators`, `calls`, `arguments`, `specialise`, `recursion`, `inline`, `closures`; then
 //! `choices`, `forms`, `stand_ins`, `lists`; then `simplify`.
 
+mod aligned;
 mod arguments;
 mod arms;
 mod assign;
@@ -129,6 +130,10 @@ struct Lowerer<'a> {
     failed: bool,
     /// How many calls have been replaced by code.
     inlined: u32,
+    /// Arrays of `Vec3A` have the layout of buffers.
+    aligns_vectors: bool,
+    /// The struct of their elements, once there are any.
+    aligned_vector: Option<ir::StructId>,
     /// Functions that are being lowered or inlined, outermost first.
     active: Vec<typed::FunctionId>,
     /// How many constants are being evaluated, each in the one before.

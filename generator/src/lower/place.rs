@@ -188,14 +188,15 @@ impl<'a> Lowerer<'a> {
                 Value::Slice(slice) => self.slice_element(*slice, index, check, span),
                 Value::Expr(expr) => {
                     let index = self.checked_index(index, self.array_len(&expr.ty), "element", check, span)?;
-                    let Some(item) = self.item_type(ty).and_then(|item| self.whole_type(item)) else {
+                    let Some(item) = self.item_type(ty).and_then(|item| self.element_type(item)) else {
                         return Err(self.unsupported(span, "an array of references"));
                     };
                     if fold::known_int(&index).is_none() && matches!(expr.kind, ir::ExprKind::Construct(_)) {
                         let place = self.materialise_value(Value::Expr(expr), ty, &Hint::None, span)?;
                         return self.element(place, ty, index, false, span);
                     }
-                    Ok(Place::of(Value::Expr(fold::index(expr, index, item))))
+                    let element = fold::index(expr, index, item);
+                    Ok(Place::of(Value::Expr(self.of_element(element))))
                 }
                 value => self.list_at(&Place::of(value), ty, index, check, span),
             },
@@ -203,7 +204,7 @@ impl<'a> Lowerer<'a> {
                 let len = self.place_type(&place).map_or(0, |ty| self.array_len_of(&ty));
                 let name = format!("{}_index", self.place_name(&place));
                 let index = self.checked_index(index, Expr::u32(len).at(span), &name, check, span)?;
-                Ok(Place::Whole(place.then(Projection::Index(Box::new(index)))))
+                Ok(Place::Whole(self.in_element(place.then(Projection::Index(Box::new(index))))))
             }
             place => self.list_at(&place, ty, index, check, span),
         }
@@ -234,7 +235,7 @@ impl<'a> Lowerer<'a> {
         } else {
             fold::sum(self.index_expr(slice.offset), index)
         };
-        Ok(Place::Whole(slice.base.then(Projection::Index(Box::new(index)))))
+        Ok(Place::Whole(self.in_element(slice.base.then(Projection::Index(Box::new(index))))))
     }
 
     /// The slice of all elements of an array.
@@ -307,26 +308,20 @@ impl<'a> Lowerer<'a> {
             Place::Known(known) => Ok(known.read()),
             Place::Chosen(choice) => Ok(self.chosen(choice)),
             Place::Value(value) => match (*value, &self.typed.types[ty]) {
-                (Value::Slice(slice), &Type::Array(item, len)) => self.array_of(*slice, item, len, span),
+                (Value::Slice(slice), &Type::Array(item, len)) => self.array_of(*slice, ty, (item, len), span),
                 (value, _) => Ok(value),
             },
         }
     }
 
     /// The array of the elements that a pattern left.
-    fn array_of(&mut self, slice: Slice, item: TypeId, len: u64, span: Span) -> Flow<Value> {
+    fn array_of(&mut self, slice: Slice, ty: TypeId, (item, len): (TypeId, u64), span: Span) -> Flow<Value> {
         let mut items = Vec::new();
         for index in 0..len as u32 {
             let place = self.slice_element(slice.clone(), Expr::u32(index), false, span)?;
             items.push(self.load(place, item, span)?);
         }
-        let Some(whole) = self.whole_type(item) else { return Ok(Value::Parts(items)) };
-        let mut exprs = Vec::new();
-        for value in items {
-            exprs.push(self.as_expr(value, item, span)?);
-        }
-        let array = ir::Type::Array(Box::new(whole), len as u32);
-        Ok(Value::Expr(Expr::new(ir::ExprKind::Construct(exprs), array).at(self.user_span(span))))
+        self.array(items, ty, span)
     }
 
     /// The value of a part.

@@ -71,6 +71,8 @@ fn start<'a>(
         trap_ids: HashMap::new(),
         use_counts: HashMap::new(),
         names: GlobalNames::default(),
+        aligns_vectors: super::aligned::takes_aligned_vectors(typed, entry),
+        aligned_vector: None,
         active: vec![entry],
         open_constants: 0,
         inlined: 0,

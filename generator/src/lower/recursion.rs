@@ -28,9 +28,10 @@ impl Lowerer<'_> {
         let callee = &functions[user];
         let span = self.user_span(span);
         let diagnostic = if through_object {
-            let message = format!("`{}` is called in itself through trait objects, more than {MOST_NESTED} deep", callee.name);
+            let message =
+                format!("`{}` is called in itself through trait objects, more than {MOST_NESTED} deep", callee.name);
             Diagnostic::error(codes::RECURSION, span, message)
-                .label("which object this is, is only known at run time")
+                .label("nothing says how deep the objects lie in each other")
                 .also(callee.name_span, "declared here")
                 .help("keep the objects in an array, with indices in place of references, and walk it in a loop")
         } else {

@@ -115,7 +115,7 @@ impl Lowerer<'_> {
         let typed = self.typed;
         match &typed.types[ty] {
             Type::Array(item, length) => {
-                let item = self.whole_type(*item)?;
+                let item = self.element_type(*item)?;
                 Some(ir::Type::Array(Box::new(item), u32::try_from(*length).ok()?))
             }
             // a buffer, known by its name

@@ -4,21 +4,23 @@
 pub(super) fn instead_of(what: &str) -> &'static str {
     let is = |words: &[&str]| words.iter().any(|word| what.contains(word));
     if is(&["array of references", "slice of references", "reference in memory"]) {
-        "keep indices in the array, and index the buffer with them"
-    } else if is(&["reference that is only known at run time", "reference in a value", "this reference"]) {
-        "choose an index or a value instead of a reference"
-    } else if is(&["function that is only known at run time", "closure", "function in memory", "this operand"]) {
+        "index the array itself where the reference is needed, or keep indices in it"
+    } else if is(&["reference"]) {
+        "bind the reference to a variable where it is made, or pass an index in its place"
+    } else if is(&["function that is only known at run time", "closure", "function in memory"]) {
         "call each function in an arm of an `if` or `match`"
     } else if is(&["string"]) {
         "use numbers: text can only stand in messages and names"
-    } else if is(&["slice pattern", "slice as an argument", "comparison of"]) {
-        "index the elements in a loop"
+    } else if is(&["slice pattern", "slice as an argument"]) {
+        "bind the slice to a variable, or index the elements in a loop"
+    } else if is(&["comparison of"]) {
+        "compare the elements in a loop"
     } else if is(&["constant"]) {
         "compute it in the function that uses it, or pass it as a parameter"
     } else if is(&["atomic"]) {
         "use the elements of a `&[AtomicU32]` or `&[AtomicI32]` parameter"
-    } else if is(&["order of an enum"]) {
-        "write `impl PartialOrd` with a `match`"
+    } else if is(&["derived"]) {
+        "write the `impl` in place of the `#[derive]`"
     } else if is(&["`?`"]) {
         "write a `match`, or `let … else { return … }`"
     } else {
@@ -33,6 +35,8 @@ mod tests {
     #[test]
     fn each_kind_has_its_own_help() {
         assert!(instead_of("an array of references").contains("indices"));
+        assert!(instead_of("a reference that is only known at run time").contains("variable"));
+        assert!(instead_of("a closure in a constant").contains("arm"));
         assert!(instead_of("a string at run time").contains("text"));
         assert!(instead_of("this field").contains("smaller steps"));
     }

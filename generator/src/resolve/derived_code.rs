@@ -103,9 +103,8 @@ impl Writer {
     pub(super) fn equal(&mut self, bool: TypeId) -> Expr {
         let fields = |me: &mut Self, fields: Vec<(Part, Vec<Expr>)>| {
             let tests = fields.into_iter().map(|(part, operands)| me.call(part, operands, bool));
-            let all = tests.reduce(|all, test| {
-                me.expr(ExprKind::Binary(BinaryOp::And, Box::new(all), Box::new(test)), bool)
-            });
+            let all =
+                tests.reduce(|all, test| me.expr(ExprKind::Binary(BinaryOp::And, Box::new(all), Box::new(test)), bool));
             all.unwrap_or_else(|| me.expr(ExprKind::Literal(Literal::Bool(true)), bool))
         };
         let others = |me: &Self, _: usize| {

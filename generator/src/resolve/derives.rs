@@ -56,13 +56,7 @@ impl<'db> Mono<'_, 'db> {
     }
 
     /// Whether the numbers that a value of this type holds decide what a derived method gives.
-    fn is_structural(
-        &self,
-        derive: Derive,
-        method: HirFunctionId,
-        ty: Ty<'db>,
-        seen: &mut HashSet<Ty<'db>>,
-    ) -> bool {
+    fn is_structural(&self, derive: Derive, method: HirFunctionId, ty: Ty<'db>, seen: &mut HashSet<Ty<'db>>) -> bool {
         let ordered = matches!(derive, Derive::PartialOrd | Derive::Ord);
         if !seen.insert(ty) {
             return true;

@@ -23,6 +23,7 @@ mod guard;
 mod items;
 mod mono;
 mod names;
+mod overflow;
 mod parameters;
 mod prelude;
 #[cfg(test)]
@@ -114,6 +115,7 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     }
     definitions::check_sizes(&program, diagnostics);
     definitions::check_indices(&program, diagnostics);
+    overflow::check(&program, &module.sources, diagnostics);
     recursion::check(&program, &graph, used, diagnostics);
     if !diagnostics.has_errors() {
         sizes::check(&program, &reached, diagnostics);

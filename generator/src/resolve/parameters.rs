@@ -181,7 +181,6 @@ impl Checker<'_> {
 
     fn uniform_element(&self, ty: TypeId) -> Result<(), Mistake> {
         match &self.types[ty] {
-            Type::Adt(_) if self.is_vec3a(ty) => Err(array_of_vec3a()),
             Type::Scalar(_) => Ok(()),
             Type::Adt(adt) => self.uniform(*adt),
             Type::Array(element, _) => self.uniform_element(*element),
@@ -190,10 +189,6 @@ impl Checker<'_> {
                 "use arrays of scalars, glam vectors or structs",
             )),
         }
-    }
-
-    fn is_vec3a(&self, ty: TypeId) -> bool {
-        matches!(&self.types[ty], Type::Adt(adt) if self.program.adts[*adt].path == "glam::Vec3A")
     }
 
     /// What may be an element of a slice, or a part of one: its bytes must be rustc's.
@@ -207,7 +202,6 @@ impl Checker<'_> {
                 "use `u32` or `i32`",
             )),
             Type::Scalar(_) => Ok(()),
-            Type::Array(element, _) if self.is_vec3a(*element) => Err(array_of_vec3a()),
             Type::Array(element, _) => self.element(*element),
             Type::Adt(adt) => self.element_adt(*adt),
             Type::Tuple(_) => Err(Mistake::new(
@@ -258,11 +252,6 @@ impl Checker<'_> {
             .iter()
             .try_for_each(|field| self.element(field.ty).map_err(|mistake| mistake.caused_by(field.span, "this field")))
     }
-}
-
-/// Its elements are 16 bytes apart, those of the only array that GLSL has for them 12.
-fn array_of_vec3a() -> Mistake {
-    Mistake::new("an array of `Vec3A` cannot be in a buffer or uniform", "use an array of `Vec4`, or `Vec3`")
 }
 
 fn is_glam(adt: &Adt) -> bool {

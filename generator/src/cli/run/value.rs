@@ -29,7 +29,16 @@ pub(super) fn from_words(text: &str) -> Value {
 impl<'a> Typed<'a> {
     /// An element of a buffer.
     pub(super) fn element(program: &'a Program, buffer: &'a Buffer) -> Self {
-        Self { program, ty: &buffer.element, align_16: buffer.align_16 }
+        Self { program, ty: &buffer.element, align_16: buffer.align_16 }.plain()
+    }
+
+    /// An element of an array of `Vec3A` as the vector that it is.
+    fn plain(self) -> Self {
+        static VECTOR: Type = Type::Vector(Scalar::F32, 3);
+        if layout::is_aligned_vector(self.program, self.ty) {
+            return Self { ty: &VECTOR, align_16: true, ..self };
+        }
+        self
     }
 
     /// Size and alignment.
@@ -65,7 +74,7 @@ impl<'a> Typed<'a> {
                     .collect()
             }
             Type::Array(element, length) => {
-                let element = Typed { ty: element, ..self };
+                let element = Typed { ty: element, ..self }.plain();
                 let stride = element.bytes().size as usize;
                 let part = |index| Part { name: format!("{index}"), offset: index * stride, typed: element };
                 (0..*length as usize).map(part).collect()
@@ -89,7 +98,7 @@ impl<'a> Typed<'a> {
     pub(super) fn scalars(self) -> usize {
         match self.ty {
             Type::Scalar(_) => 1,
-            Type::Array(element, length) => Typed { ty: element, ..self }.scalars() * *length as usize,
+            Type::Array(element, length) => Typed { ty: element, ..self }.plain().scalars() * *length as usize,
             _ => self.parts().iter().map(|part| part.typed.scalars()).sum(),
         }
     }

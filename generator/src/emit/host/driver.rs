@@ -6,7 +6,7 @@ use super::names::{field_name, ident, struct_name, type_name};
 use super::types::{From, interface_structs, rust_type};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::InterfaceParam;
-use crate::ir::layout::{bytes, struct_layout};
+use crate::ir::layout::{bytes, is_aligned_vector, struct_layout};
 use crate::ir::{BufferAccess, Program, Scalar, Type};
 
 #[derive(Template)]
@@ -113,6 +113,7 @@ fn value(program: &Program, ty: &Type, align_16: bool, number: usize, at: &str, 
             let item = value(program, element, align_16, number, &format!("{at} + {stride} * {index}"), depth + 1);
             format!("std::array::from_fn::<_, {length}, _>(|{index}| {item})")
         }
+        Type::Struct(_) if is_aligned_vector(program, ty) => value(program, &Type::vec(3), true, number, at, depth),
         Type::Struct(id) => {
             let offsets = struct_layout(program, *id).offsets;
             let fields = program.structs[*id].fields.iter().zip(offsets).map(|(field, offset)| {

@@ -1,6 +1,7 @@
 //! IR types as the host writes them.
 
 use super::names::struct_name;
+use crate::ir::layout::is_aligned_vector;
 use crate::ir::{Program, Scalar, StructId, Type};
 
 /// How a module names the structs of the interface.
@@ -20,6 +21,7 @@ pub(super) fn rust_type(program: &Program, ty: &Type, align_16: bool, from: From
         Type::Matrix(columns, rows) if columns == rows => format!("glam::Mat{columns}"),
         Type::Matrix(columns, rows) => format!("[[f32; {rows}]; {columns}]"),
         Type::Array(element, length) => format!("[{}; {length}]", rust_type(program, element, align_16, from)),
+        Type::Struct(_) if is_aligned_vector(program, ty) => "glam::Vec3A".to_owned(),
         Type::Struct(id) => match from {
             From::Scheduler => format!("shared::{}", struct_name(&program.structs[*id].name)),
             From::Shared => struct_name(&program.structs[*id].name),
@@ -45,6 +47,7 @@ pub(super) fn buffer_structs(program: &Program) -> Vec<StructId> {
 
 fn mark(program: &Program, ty: &Type, used: &mut [bool]) {
     match ty {
+        Type::Struct(_) if is_aligned_vector(program, ty) => {}
         Type::Struct(id) if !used[usize::from(*id)] => {
             used[usize::from(*id)] = true;
             program.structs[*id].fields.iter().for_each(|field| mark(program, &field.ty, used));

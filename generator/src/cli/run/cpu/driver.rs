@@ -3,6 +3,7 @@
 //! It stands in a child module of the input, so that it reaches private items, and names no type: the entry's signature tells
 //! them all.
 
+use crate::ir::layout::is_aligned_vector;
 use crate::ir::{Argument, BufferAccess, IdKind, InterfaceParam, Program, Scene, Type};
 
 use super::super::value::Typed;
@@ -196,7 +197,7 @@ fn write_leaves(typed: Typed<'_>, place: &str, offset: usize, number: usize, wri
                 write_leaves(part.typed, &field, offset + part.offset, number, writes);
             }
         }
-        Type::Array(element, _) if holds_structs_or_truth(element) => {
+        Type::Array(element, _) if holds_structs_or_truth(typed.program, element) => {
             for part in typed.parts() {
                 write_leaves(part.typed, &format!("{place}[{}]", part.name), offset + part.offset, number, writes);
             }
@@ -208,10 +209,10 @@ fn write_leaves(typed: Typed<'_>, place: &str, offset: usize, number: usize, wri
     }
 }
 
-fn holds_structs_or_truth(ty: &Type) -> bool {
+fn holds_structs_or_truth(program: &Program, ty: &Type) -> bool {
     match ty {
-        Type::Array(element, _) => holds_structs_or_truth(element),
-        ty => matches!(ty, Type::Struct(_)) || *ty == Type::BOOL,
+        Type::Array(element, _) => holds_structs_or_truth(program, element),
+        ty => matches!(ty, Type::Struct(_)) && !is_aligned_vector(program, ty) || *ty == Type::BOOL,
     }
 }
 

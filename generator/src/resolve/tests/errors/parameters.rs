@@ -33,17 +33,3 @@ pub fn mutable_value(id: u32, plain: &mut Plain) {
 pub fn by_value(id: u32, inner: Inner) {
     suspend();
 }
-
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct Probe {
-    directions: [glam::Vec3A; 2],
-}
-
-pub fn arrays(id: u32, probes: &mut [Probe], basis: &Basis) {
-    suspend();
-}
-
-pub struct Basis {
-    axes: [glam::Vec3A; 3],
-}
