@@ -8,7 +8,7 @@ const fn checked(n: u32) -> u32 {
 const A: u32 = checked(9);
 const B: u32 = 1 / (A - A);
 const C: u32 = [1, 2][A as usize];
-const D: u8 = 255 + 1;
+const D: u8 = 255;
 
 pub fn kernel(id: u32, out: &mut [u32]) {
     suspend();
