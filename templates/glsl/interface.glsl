@@ -4,6 +4,9 @@ layout(push_constant, scalar) uniform Launch {
     {%- for it in push %}
     {{ it }}
     {%- endfor %}
+#ifdef IN_ROUNDS
+    {{ round }}
+#endif
 };
 {%- if follows %}
 

@@ -1,20 +1,23 @@
 // The frames of all slots in device memory, in groups of four words that move together. Behind the last word stands the
 // number of the slot's instance.
 
-layout(constant_id = 2) const uint frame_layout = 0u;  // soa, 0: an array for each group; aos, 1: one array of whole frames
-{%- for it in groups %}
+layout(constant_id = 2) const uint frame_layout = 0u;  // soa, 0: the same group of all slots side by side; aos, 1: whole frames
+{%- if let Some(it) = groups %}
 
-layout(set = 0, binding = {{ it.binding }}, scalar) restrict buffer {{ it.block }} {
-    {{ it.ty }} {{ it.name }}[];
+layout(set = 0, binding = {{ it.binding }}, scalar) restrict buffer FrameGroups {
+    uvec4 frame_groups[];
 };
-{%- endfor %}
 
-// Where the group of that number stands in its array.
-{%- if has_fours %}
-uint group_at(uint group, uint slot) { return frame_layout == 0u ? slot : slot * {{ fours_in_frame }}u + group; }
+uint group_at(uint group, uint slot) { return frame_layout == 0u ? group * capacity + slot : slot * {{ it.in_frame }}u + group; }
 {%- endif %}
-{%- if let Some(it) = last_group %}
-uint last_group_at(uint slot) { return frame_layout == 0u ? slot : slot * {{ it.in_frame }}u + {{ it.place }}u; }
+{%- if let Some(it) = rest %}
+
+// What remains of a frame behind its groups.
+layout(set = 0, binding = {{ it.binding }}, scalar) restrict buffer FrameRest {
+    {{ it.ty }} frame_rest[];
+};
+
+uint rest_at(uint slot) { return frame_layout == 0u ? slot : slot * {{ it.in_frame }}u + {{ it.place }}u; }
 {%- endif %}
 
 uint load_instance(uint slot) { return {{ instance }}; }

@@ -187,9 +187,9 @@ impl {{ name }} {
         for range in ranges(grid, first, count, self.gpu.max_range(self.block_size)) {
             {%- if has_rounds %}
             let run = self.run_range(&range, &mut stats);
-            // Whatever went wrong, nothing is pending when the buffers go.
-            self.batches.iter_mut().try_for_each(Commands::wait)?;
-            run?;
+            // Whatever went wrong, and in whichever batch, nothing is pending when the buffers go.
+            let [first, second] = self.batches.each_mut().map(Commands::wait);
+            run.and(first).and(second)?;
             stats.add(range.count, None);
             {%- else %}
             let cmd = self.commands.begin()?;

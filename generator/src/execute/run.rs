@@ -59,7 +59,8 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
     let allocate = |resource| allocate(gpu, job, resource, capacity, rounds);
     let buffers: Vec<Option<Buffer>> = job.plan.bindings.iter().map(allocate).collect::<Result<_, _>>()?;
     let raw = |(resource, buffer): (&Resource, &Option<Buffer>)| match (resource, &frames, buffer) {
-        (Resource::FrameGroup(group), Some(frames), _) => Some(frames.raw(*group as usize)),
+        (Resource::FrameGroups, Some(frames), _) => Some(frames.groups()),
+        (Resource::FrameRest, Some(frames), _) => Some(frames.rest()),
         (_, _, buffer) => buffer.as_ref().map(Buffer::raw),
     };
     interface.bind(&job.plan.bindings.iter().zip(&buffers).filter_map(raw).collect::<Vec<_>>());
@@ -90,9 +91,9 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
             let launched = launch(job, &device, &mut batches, &range, rounds, &mut took, &mut |some| {
                 ended(before + u64::from(some));
             });
-            // Whatever went wrong, nothing is pending when the buffers go.
-            batches.iter_mut().try_for_each(|batch| batch.commands.wait())?;
-            launched?;
+            // Whatever went wrong, and in whichever batch, nothing is pending when the buffers go.
+            let [first, second] = batches.each_mut().map(|batch| batch.commands.wait());
+            launched.and(first).and(second)?;
             before += u64::from(range.count);
             ended(before);
             if let Some(buffer) = bound(job, &buffers, &Resource::Traps) {
@@ -261,7 +262,7 @@ fn launch<'a>(
     }
 }
 
-/// The buffer of a resource; the groups of frames have theirs elsewhere.
+/// The buffer of a resource; frames in groups have theirs elsewhere.
 fn allocate(
     gpu: &Gpu,
     job: &Job<'_>,
@@ -279,7 +280,7 @@ fn allocate(
         Buffer::new(gpu, name, scratch.map_or(0, size), home)
     };
     let buffer = match resource {
-        Resource::FrameGroup(_) => return Ok(None),
+        Resource::FrameGroups | Resource::FrameRest => return Ok(None),
         Resource::User(id) => {
             let user = &job.program.interface.buffers[*id];
             let size = match user.access {

@@ -1,5 +1,5 @@
-//! What holds for GLSL beyond what holds for any text: indentation by 4 that follows the braces, and no name that only a
-//! machine would give.
+//! What holds for GLSL beyond what holds for any text: indentation by 4 that follows the braces, but for directives, and no name
+//! that only a machine would give.
 
 /// The first thing that is wrong with a shader or a file that shaders include.
 pub(super) fn problem(text: &str) -> Option<String> {
@@ -12,7 +12,8 @@ pub(super) fn problem(text: &str) -> Option<String> {
         if !indent.is_multiple_of(4) {
             return Some(format!("line {at} is indented by {indent}"));
         }
-        if !code.is_empty() && indent / 4 < depth.saturating_sub(closes) {
+        let directive = line.starts_with('#');
+        if !code.is_empty() && !directive && indent / 4 < depth.saturating_sub(closes) {
             return Some(format!("line {at} stands left of its block"));
         }
         if let Some(name) = words(code).find(|word| is_machine_made(word)) {
@@ -43,6 +44,7 @@ mod tests {
     fn each_rule_is_held() {
         assert_eq!(problem("void f() {\n    if (a) {\n        b = 1u;  // } {\n    }\n}\n"), None);
         assert_eq!(problem("float x = a\n    + b;\n"), None);
+        assert_eq!(problem("struct S {\n    uint a;\n#ifdef B\n    uint b;\n#endif\n};\n"), None);
         for (wrong, says) in [
             ("void f() {\n  a();\n}\n", "line 2 is indented by 2"),
             ("void f() {\na();\n}\n", "line 2 stands left of its block"),

@@ -1,10 +1,10 @@
 //! What every scheduler binds and pushes: the entry's parameters.
 //!
-//! Push constants hold, in this order, the launch (grid, origin, count, round), the lengths that the program asks for and the
-//! by-value parameters. What does not fit in 128 bytes, the least that Vulkan guarantees, goes to a block in memory:
-//! first the parameters, then the lengths too.
+//! Push constants hold, in this order, the launch (grid, origin, count), the lengths that the program asks for, the by-value
+//! parameters and, where a scheduler has rounds, the round. What does not fit in 128 bytes, the least that Vulkan guarantees, goes
+//! to a block in memory: first the parameters, then the lengths too. A round always has room, so that all schedulers agree.
 
-use super::plan::{PushMember, PushValue, Resource};
+use super::plan::{PUSH_ROUND_BYTES, PushMember, PushValue, Resource, round_offset};
 use crate::ir::layout::{Bytes, bytes};
 use crate::ir::walk::each_expr_in;
 use crate::ir::{Block, BufferId, ExprKind, Program, Scalar, Type};
@@ -23,10 +23,22 @@ pub(super) struct Interface {
     pub(super) block: Vec<PushMember>,
 }
 
+impl Interface {
+    /// The same for kernels that run in rounds.
+    pub(super) fn with_round(mut self) -> Self {
+        self.push.push(PushMember {
+            value: PushValue::Round,
+            offset: round_offset(&self.push),
+            size: PUSH_ROUND_BYTES,
+        });
+        self
+    }
+}
+
 /// Places every parameter.
 pub(super) fn interface(coroutine: &Coroutine) -> Interface {
     let program = &coroutine.program;
-    let launch = [PushValue::Grid, PushValue::Origin, PushValue::Count, PushValue::Round];
+    let launch = [PushValue::Grid, PushValue::Origin, PushValue::Count];
     let lengths: Vec<PushValue> = used_lengths(coroutine).into_iter().map(PushValue::Length).collect();
     let uniforms: Vec<PushValue> = program.interface.uniforms.keys().map(PushValue::Uniform).collect();
 
@@ -51,7 +63,7 @@ pub(super) fn interface(coroutine: &Coroutine) -> Interface {
 }
 
 fn fits(members: &[PushMember]) -> bool {
-    members.last().is_none_or(|last| last.offset + last.size <= PUSH_LIMIT)
+    round_offset(members) + PUSH_ROUND_BYTES <= PUSH_LIMIT
 }
 
 /// One after the other, each at rustc's alignment.

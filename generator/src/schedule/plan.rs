@@ -77,8 +77,9 @@ pub struct Plan {
 impl Plan {
     /// Bytes of a frame in groups, where the scheduler keeps frames so.
     pub fn frame_bytes(&self) -> Option<u64> {
-        let groups = self.scratch.iter().filter(|scratch| matches!(scratch.resource, Resource::FrameGroup(_)));
-        groups.map(|scratch| scratch.bytes_per_slot).reduce(|a, b| a + b)
+        let in_groups = |resource: &Resource| matches!(resource, Resource::FrameGroups | Resource::FrameRest);
+        let parts = self.scratch.iter().filter(|scratch| in_groups(&scratch.resource));
+        parts.map(|scratch| scratch.bytes_per_slot).reduce(|a, b| a + b)
     }
 
     /// All steps, each list once: what a reader of the plan looks through.
@@ -139,8 +140,10 @@ pub enum Resource {
     Traps,
     /// The frames of all slots.
     Frames,
-    /// Four words (the last group: as many as there are) of all slots' frames.
-    FrameGroup(u32),
+    /// The frames of all slots in groups of four words.
+    FrameGroups,
+    /// The one or two words that remain of all slots' frames, where there are some.
+    FrameRest,
     /// Lists of slots, two for each point: one is consumed in this round, the other filled for the next.
     Queues,
     /// The lengths of the queues in each round of a batch, as arguments of indirect dispatches.
@@ -172,7 +175,7 @@ pub enum PushValue {
     Origin,
     /// Instances in this range: `uint`.
     Count,
-    /// The round of a batch in which a kernel runs: `uint`.
+    /// The round of a batch in which a kernel runs: `uint`. The last member, and only of schedulers that have rounds.
     Round,
     /// A parameter of the entry.
     Uniform(UniformId),
@@ -268,6 +271,15 @@ pub enum Hazard {
     ShaderToShader,
     /// The same, and before the arguments of indirect dispatches are read.
     ShaderToIndirect,
+}
+
+/// Bytes of the round among the push constants.
+pub const PUSH_ROUND_BYTES: u32 = 4;
+
+/// Where the round stands among the push constants, whether they hold it or not: behind the members that every scheduler has.
+pub fn round_offset(push: &[PushMember]) -> u32 {
+    let others = push.iter().filter(|member| member.value != PushValue::Round);
+    others.last().map_or(0, |last| (last.offset + last.size).next_multiple_of(PUSH_ROUND_BYTES))
 }
 
 /// Bytes of one of [`Resource::Counts`].

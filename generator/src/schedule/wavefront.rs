@@ -28,7 +28,7 @@ const TAIL: PointId = PointId(0);
 
 /// Frames in memory, and a kernel for each point.
 pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
-    let Interface { mut bindings, push, block } = interface(coroutine);
+    let Interface { mut bindings, push, block } = interface(coroutine).with_round();
     let points: Vec<PointId> = coroutine
         .continuations
         .iter_enumerated()
@@ -84,12 +84,13 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     }
 }
 
-/// A group of frame words each, so that no limit on one buffer bounds the capacity sooner than it must; then queues and counters.
+/// Frames, then queues and counters.
 fn scratch(points: usize, layout: &Layout) -> Vec<Scratch> {
     let per_slot = |resource, bytes_per_slot| Scratch { resource, bytes: 0, bytes_per_slot, bytes_per_round: 0 };
-    let groups = group_words(layout.words).into_iter();
+    let (groups, rest) = groups(layout.words);
+    let frames = [(Resource::FrameGroups, 16 * u64::from(groups)), (Resource::FrameRest, 4 * u64::from(rest))];
     let mut scratch: Vec<Scratch> =
-        (0..).zip(groups).map(|(group, words)| per_slot(Resource::FrameGroup(group), 4 * u64::from(words))).collect();
+        frames.into_iter().filter(|(_, bytes)| *bytes > 0).map(|(resource, bytes)| per_slot(resource, bytes)).collect();
     scratch.extend([
         per_slot(Resource::Queues, 4 * 2 * points as u64),
         Scratch {
@@ -103,13 +104,11 @@ fn scratch(points: usize, layout: &Layout) -> Vec<Scratch> {
     scratch
 }
 
-/// The words of each group of a frame: fours, with the number of the instance behind the last word of the frame. Three
+/// The groups of four words of a frame, with the number of the instance behind its last word, and the words that remain. Three
 /// words take the place of four.
-fn group_words(words: u32) -> Vec<u32> {
+fn groups(words: u32) -> (u32, u32) {
     let all = words + 1;
-    let rest = if all % 4 == 3 { 4 } else { all % 4 };
-    let fours = std::iter::repeat_n(4, (all / 4) as usize);
-    fours.chain((rest > 0).then_some(rest)).collect()
+    if all % 4 == 3 { (all / 4 + 1, 0) } else { (all / 4, all % 4) }
 }
 
 /// The file of a point's kernel; the scheduler's own files keep their names.
@@ -136,13 +135,26 @@ fn settings() -> Vec<Setting> {
 
 #[cfg(test)]
 mod tests {
-    use super::group_words;
+    use super::{groups, scratch};
+    use crate::frame::layout::Layout;
+    use crate::schedule::plan::Resource;
 
     #[test]
     fn groups_hold_the_frame_and_the_instance() {
-        assert_eq!(group_words(0), [1]);
-        assert_eq!(group_words(3), [4]);
-        assert_eq!(group_words(5), [4, 2]);
-        assert_eq!(group_words(18), [4, 4, 4, 4, 4]);
+        assert_eq!(groups(0), (0, 1));
+        assert_eq!(groups(3), (1, 0));
+        assert_eq!(groups(5), (1, 2));
+        assert_eq!(groups(18), (5, 0));
+    }
+
+    #[test]
+    fn a_frame_of_any_size_takes_two_bindings_at_most() {
+        for words in [0, 5, 12, 200] {
+            let layout = Layout { words, ..Layout::default() };
+            let scratch = scratch(3, &layout);
+            let frames = scratch.iter().filter(|it| matches!(it.resource, Resource::FrameGroups | Resource::FrameRest));
+            let bytes: Vec<u64> = frames.map(|it| it.bytes_per_slot).collect();
+            assert!(bytes.len() <= 2 && bytes.iter().sum::<u64>() >= 4 * (u64::from(words) + 1), "{words}: {bytes:?}");
+        }
     }
 }

@@ -7,25 +7,30 @@ use super::gpu::Gpu;
 use super::memory::{Buffer, Home};
 use super::settings::Layout;
 
-/// Memory for the frames of so many slots. Kernels see an array for each group; where frames lie one after the other, the arrays are
-/// views of one buffer.
+/// Bytes of a group: four words.
+const GROUP: u64 = 16;
+
+/// Memory for the frames of so many slots. Kernels see an array of groups and an array of what remains behind them; where frames lie
+/// one after the other, both are views of one buffer.
 #[derive(Debug)]
 pub struct Frames {
+    /// One or two.
     buffers: Vec<Buffer>,
 }
 
 impl Frames {
-    /// A frame's bytes come in groups of sixteen, what remains is the last group.
+    /// A frame's bytes come in groups of sixteen; what remains is no whole group.
     pub fn new(gpu: &Gpu, capacity: u32, frame_bytes: u64, layout: Layout) -> Result<Self> {
-        let groups = (0..frame_bytes).step_by(16).map(|start| (frame_bytes - start).min(16));
-        let buffer = |name: &str, bytes: u64| Buffer::new(gpu, name, bytes * u64::from(capacity), Home::Device);
-        let buffers: Result<Vec<_>> = match layout {
-            Layout::Soa => (0..).zip(groups).map(|(n, bytes)| buffer(&format!("frame_group_{n}"), bytes)).collect(),
-            Layout::Aos => buffer("frames", frame_bytes.next_multiple_of(16)).map(|frames| vec![frames]),
+        let rest = frame_bytes % GROUP;
+        let parts = match layout {
+            Layout::Soa => vec![("frame_groups", frame_bytes - rest), ("frame_rest", rest)],
+            Layout::Aos => vec![("frames", frame_bytes.next_multiple_of(GROUP))],
         };
+        let buffer = |(name, bytes): (&str, u64)| Buffer::new(gpu, name, bytes * u64::from(capacity), Home::Device);
+        let buffers: Result<Vec<_>> = parts.into_iter().filter(|(_, bytes)| *bytes > 0).map(buffer).collect();
         let buffers = buffers.map_err(|error| match error {
             Error::Limit(limit) => {
-                let change = "lower the setting `capacity`, or set `layout` to `soa`".into();
+                let change = "lower the setting `capacity`".into();
                 Limit { what: format!("the frames of {capacity} slots"), change, ..*limit }.into()
             }
             other => other,
@@ -33,8 +38,13 @@ impl Frames {
         Ok(Self { buffers })
     }
 
-    /// The buffer that holds a group.
-    pub fn raw(&self, group: usize) -> vk::Buffer {
-        self.buffers.get(group).unwrap_or(&self.buffers[0]).raw()
+    /// The buffer that holds the groups.
+    pub fn groups(&self) -> vk::Buffer {
+        self.buffers.first().map_or(vk::Buffer::null(), Buffer::raw)
+    }
+
+    /// The buffer that holds what remains.
+    pub fn rest(&self) -> vk::Buffer {
+        self.buffers.last().map_or(vk::Buffer::null(), Buffer::raw)
     }
 }

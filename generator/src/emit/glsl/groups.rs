@@ -3,69 +3,74 @@
 use super::body::Context;
 use super::packed;
 use super::types::vector_name;
-use super::view::{GroupView, PackedStoreView};
+use super::view::{GroupsView, PackedStoreView, RestView};
+use super::wavefront::binding;
 use super::words::Words;
 use crate::frame::layout::Field;
 use crate::ir::{Scalar, Type};
 use crate::schedule::plan::{Plan, Resource};
 
-/// The arrays that hold a frame's groups.
+/// The arrays that hold a frame: its groups, and what remains behind them.
 pub(super) struct Groups {
     /// The words of the frame, without the number of the instance.
     words: u32,
-    /// The words of each group.
-    widths: Vec<u32>,
+    /// Groups of four words.
+    fours: u32,
+    /// The words that remain: none, one or two.
+    rest: u32,
 }
 
 impl Groups {
     /// Those that the plan binds.
     pub(super) fn of(cx: &Context, plan: &Plan) -> Self {
-        let group = |scratch: &crate::schedule::plan::Scratch| match scratch.resource {
-            Resource::FrameGroup(_) => Some((scratch.bytes_per_slot / 4) as u32),
-            _ => None,
+        let bytes = |resource: &Resource| {
+            let scratch = plan.scratch.iter().find(|scratch| scratch.resource == *resource);
+            scratch.map_or(0, |scratch| scratch.bytes_per_slot as u32)
         };
-        Self { words: cx.layout.words, widths: plan.scratch.iter().filter_map(group).collect() }
+        let (fours, rest) = (bytes(&Resource::FrameGroups) / 16, bytes(&Resource::FrameRest) / 4);
+        Self { words: cx.layout.words, fours, rest }
     }
 
-    /// The declarations of the arrays.
-    pub(super) fn views(&self, binding: impl Fn(&Resource) -> usize) -> Vec<GroupView> {
-        let view = |(group, &width): (u32, &u32)| GroupView {
-            binding: binding(&Resource::FrameGroup(group)),
-            block: format!("FrameGroup{group}"),
-            ty: if width == 1 { "uint".into() } else { vector_name(Scalar::U32, width as u8) },
-            name: format!("frame_group_{group}"),
-        };
-        (0..).zip(&self.widths).map(view).collect()
+    /// The array of groups.
+    pub(super) fn view(&self, plan: &Plan) -> Option<GroupsView> {
+        let view = || GroupsView { binding: binding(plan, &Resource::FrameGroups), in_frame: self.in_frame() };
+        (self.fours > 0).then(view)
     }
 
-    /// Groups of four words in a frame as memory has it, the last one filled up.
-    pub(super) fn fours_in_frame(&self) -> u32 {
+    /// The array of what remains.
+    pub(super) fn rest_view(&self, plan: &Plan) -> Option<RestView> {
+        let view = || RestView {
+            binding: binding(plan, &Resource::FrameRest),
+            ty: if self.rest == 1 { "uint" } else { "uvec2" },
+            in_frame: 4 * self.in_frame() / self.rest,
+            place: 4 * self.fours / self.rest,
+        };
+        (self.rest > 0).then(view)
+    }
+
+    /// Groups of four words in a frame that lies in memory as a whole, the last one filled up.
+    fn in_frame(&self) -> u32 {
         (self.words + 1).div_ceil(4)
-    }
-
-    /// Whether there are groups of four words.
-    pub(super) fn has_fours(&self) -> bool {
-        self.widths.contains(&4)
-    }
-
-    /// The last group where it has fewer words: how many like it a frame would hold, and which of them it is.
-    pub(super) fn last(&self) -> Option<(u32, u32)> {
-        let width = *self.widths.last().filter(|width| **width < 4)?;
-        Some((4 * self.fours_in_frame() / width, 4 * (self.widths.len() as u32 - 1) / width))
     }
 
     /// A group of the frame in `slot`.
     fn group(&self, group: u32) -> String {
-        match self.widths[group as usize] {
-            4 => format!("frame_group_{group}[group_at({group}u, slot)]"),
-            _ => format!("frame_group_{group}[last_group_at(slot)]"),
+        if group < self.fours {
+            format!("frame_groups[group_at({group}u, slot)]")
+        } else {
+            "frame_rest[rest_at(slot)]".to_owned()
         }
+    }
+
+    /// How many words a group has.
+    fn width(&self, group: u32) -> u32 {
+        if group < self.fours { 4 } else { self.rest }
     }
 
     /// A word of the frame in `slot`; the word behind the last is the number of the instance.
     fn word(&self, word: u32) -> String {
         let group = self.group(word / 4);
-        if self.widths[word as usize / 4] == 1 { group } else { format!("{group}.{}", component(word)) }
+        if self.width(word / 4) == 1 { group } else { format!("{group}.{}", component(word)) }
     }
 
     /// The number of the instance.
@@ -106,13 +111,13 @@ impl Groups {
         then(Words { read: &read, write: &write })
     }
 
-    /// Several words of one group as one value: `frame_group_0[group_at(0u, slot)].xyz`.
+    /// Several words of one group as one value: `frame_groups[group_at(0u, slot)].xyz`.
     fn part(&self, words: &[u32]) -> Option<String> {
         let group = words.first()? / 4;
         if words.len() < 2 || words.iter().any(|word| word / 4 != group) {
             return None;
         }
-        let whole = self.widths[group as usize] == words.len() as u32 && words.is_sorted();
+        let whole = self.width(group) == words.len() as u32 && words.is_sorted();
         let components: String = words.iter().map(|word| component(*word)).collect();
         Some(if whole { self.group(group) } else { format!("{}.{components}", self.group(group)) })
     }

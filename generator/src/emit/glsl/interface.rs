@@ -6,7 +6,7 @@ use super::types::{declarator, type_name};
 use super::view::{BindingView, InterfaceView, TrapsView};
 use crate::ir::walk::each_expr_in;
 use crate::ir::{Buffer, BufferAccess, BufferId, ExprKind, IdKind, Root, Scalar, Type};
-use crate::schedule::plan::{Plan, PushMember, PushValue, Resource};
+use crate::schedule::plan::{Plan, PushMember, PushValue, Resource, round_offset};
 
 /// A buffer of `Vec3A`: GLSL sees each as the first three components of a `vec4`.
 pub(super) fn is_padded_vector(buffer: &Buffer) -> bool {
@@ -27,7 +27,7 @@ pub(super) fn view(cx: &Context, plan: &Plan) -> InterfaceView {
                 members: members(cx, &plan.block),
             }),
             // A scheduler's own memory stands in its `frame.glsl`.
-            Resource::Frames | Resource::FrameGroup(_) => {}
+            Resource::Frames | Resource::FrameGroups | Resource::FrameRest => {}
             Resource::Queues | Resource::Counters | Resource::Status | Resource::Counts => {}
             Resource::Traps => traps = Some(TrapsView { binding, sites: cx.program.traps.len() }),
         }
@@ -36,6 +36,7 @@ pub(super) fn view(cx: &Context, plan: &Plan) -> InterfaceView {
     let counts = counts::view(cx, plan);
     InterfaceView {
         push: members(cx, &plan.push),
+        round: format!("layout(offset = {}) uint round_number;", round_offset(&plan.push)),
         follows: follows(cx),
         bindings,
         traps,
@@ -95,24 +96,22 @@ fn user_buffer(cx: &Context, binding: usize, id: BufferId) -> BindingView {
     }
 }
 
-/// Members of a block, each where the plan puts it.
+/// Members of a block that every scheduler has, each where the plan puts it.
 fn members(cx: &Context, members: &[PushMember]) -> Vec<String> {
-    members
-        .iter()
-        .map(|PushMember { value, offset, .. }| {
-            let declaration = match value {
-                PushValue::Grid => "uvec3 grid".to_string(),
-                PushValue::Origin => "uvec3 range_origin".into(),
-                PushValue::Count => "uint range_count".into(),
-                PushValue::Round => "uint round_number".into(),
-                PushValue::Length(id) => format!("uint {}", cx.names.lengths[*id]),
-                PushValue::Uniform(id) => {
-                    declarator(&cx.names, &cx.program.interface.uniforms[*id].ty, &cx.names.uniforms[*id])
-                }
-            };
-            format!("layout(offset = {offset}) {declaration};")
-        })
-        .collect()
+    let member = |PushMember { value, offset, .. }: &PushMember| {
+        let declaration = match value {
+            PushValue::Grid => "uvec3 grid".to_string(),
+            PushValue::Origin => "uvec3 range_origin".into(),
+            PushValue::Count => "uint range_count".into(),
+            PushValue::Round => return None,
+            PushValue::Length(id) => format!("uint {}", cx.names.lengths[*id]),
+            PushValue::Uniform(id) => {
+                declarator(&cx.names, &cx.program.interface.uniforms[*id].ty, &cx.names.uniforms[*id])
+            }
+        };
+        Some(format!("layout(offset = {offset}) {declaration};"))
+    };
+    members.iter().filter_map(member).collect()
 }
 
 /// The type of the invocation index and its value for instance `n` of the range, x fastest. The host cuts ranges so that

@@ -17,6 +17,8 @@ pub(super) struct TypesView {
 #[template(path = "glsl/interface.glsl")]
 pub(super) struct InterfaceView {
     pub(super) push: Vec<String>,
+    /// The member that only kernels which run in rounds have.
+    pub(super) round: String,
     /// Whether an instance reads a buffer that it also writes.
     pub(super) follows: bool,
     pub(super) bindings: Vec<BindingView>,
@@ -145,26 +147,26 @@ pub(super) struct CaseView {
 #[template(path = "glsl/wavefront_frame.glsl")]
 pub(super) struct WaveFrameView {
     pub(super) index: Option<IndexView>,
-    pub(super) groups: Vec<GroupView>,
-    pub(super) has_fours: bool,
-    pub(super) fours_in_frame: u32,
-    pub(super) last_group: Option<LastGroupView>,
+    pub(super) groups: Option<GroupsView>,
+    pub(super) rest: Option<RestView>,
     /// The place of the instance's number.
     pub(super) instance: String,
     pub(super) fields: Vec<WaveFieldView>,
     pub(super) packed: Vec<PackedStoreView>,
 }
 
-/// An array of groups of words.
-pub(super) struct GroupView {
+/// The groups of four words of all frames.
+pub(super) struct GroupsView {
     pub(super) binding: usize,
-    pub(super) block: String,
-    pub(super) ty: String,
-    pub(super) name: String,
+    /// How many a whole frame has.
+    pub(super) in_frame: u32,
 }
 
-/// The last group where it has fewer than four words.
-pub(super) struct LastGroupView {
+/// What remains of all frames behind the groups.
+pub(super) struct RestView {
+    pub(super) binding: usize,
+    pub(super) ty: &'static str,
+    /// How many like it a whole frame would hold, and which of them it is.
     pub(super) in_frame: u32,
     pub(super) place: u32,
 }

@@ -9,13 +9,16 @@ use super::index;
 use super::kernel::{self, Shared};
 use super::types::declarator;
 use super::view::{
-    CaseView, KernelHead, LastGroupView, WaveAdvanceView, WaveDrainView, WaveFieldView, WaveFrameView, WavePointView,
-    WavePrepareView, WaveQueuesView, WaveTargetView,
+    CaseView, KernelHead, WaveAdvanceView, WaveDrainView, WaveFieldView, WaveFrameView, WavePointView, WavePrepareView,
+    WaveQueuesView, WaveTargetView,
 };
 use crate::frame::layout::Field;
 use crate::ir::PointId;
 use crate::schedule::plan::{Plan, Resource};
 use crate::split::coroutine::Target;
+
+/// For the interface: the kernels run in rounds, and are told which.
+const IN_ROUNDS: &str = "#define IN_ROUNDS";
 
 /// The accessors of the frame's fields: what `load` and `store` give for each.
 pub(super) fn fields(
@@ -42,10 +45,8 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> WaveFrameView {
     let groups = Groups::of(cx, plan);
     WaveFrameView {
         index: index::view(cx),
-        groups: groups.views(|resource| binding(plan, resource)),
-        has_fours: groups.has_fours(),
-        fours_in_frame: groups.fours_in_frame(),
-        last_group: groups.last().map(|(in_frame, place)| LastGroupView { in_frame, place }),
+        groups: groups.view(plan),
+        rest: groups.rest_view(plan),
         instance: groups.instance(),
         fields: fields(cx, |field| groups.load(cx, field), |field| groups.store(cx, field)),
         packed: groups.packed(cx),
@@ -130,14 +131,14 @@ pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView
 /// The head of a kernel that resumes instances, and hands them on if it `pushes`.
 fn head(cx: &Context, shared: &Shared, about: Vec<String>, pushes: bool, bodies: Vec<String>) -> KernelHead {
     let mut includes: Vec<String> = shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect();
-    includes.extend(["../shared/points.glsl", "frame.glsl", "queues.glsl"].map(str::to_owned));
+    includes.extend(["../shared/points.glsl", "queues.glsl", "frame.glsl"].map(str::to_owned));
     let mut extensions = kernel::extensions(cx);
     if pushes {
         includes.push("push.glsl".into());
         extensions.push("GL_KHR_shader_subgroup_ballot");
     }
     includes.extend(bodies);
-    KernelHead { about, extensions, defines: Vec::new(), includes }
+    KernelHead { about, extensions, defines: vec![IN_ROUNDS], includes }
 }
 
 /// The head of a kernel that touches no instance: of the shared files it needs the range, in the interface.
@@ -145,7 +146,7 @@ fn scheduling_head(cx: &Context, shared: &Shared, about: Vec<String>) -> KernelH
     let files = shared.files.iter().filter(|file| matches!(file.as_str(), "types" | "interface"));
     let mut includes: Vec<String> = files.map(|file| format!("../shared/{file}.glsl")).collect();
     includes.push("queues.glsl".into());
-    KernelHead { about, extensions: kernel::extensions(cx), defines: Vec::new(), includes }
+    KernelHead { about, extensions: kernel::extensions(cx), defines: vec![IN_ROUNDS], includes }
 }
 
 pub(super) fn binding(plan: &Plan, resource: &Resource) -> usize {

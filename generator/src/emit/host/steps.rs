@@ -106,7 +106,7 @@ pub(super) fn buffer(resource: &Resource) -> &'static str {
     match resource {
         Resource::Uniforms => "uniforms",
         Resource::Traps => "traps",
-        Resource::Frames | Resource::FrameGroup(_) => "frames",
+        Resource::Frames | Resource::FrameGroups | Resource::FrameRest => "frames",
         Resource::Queues => "queues",
         Resource::Counters => "counters",
         Resource::Status => "status",

@@ -15,7 +15,7 @@ use crate::ir::{
 };
 use crate::schedule::plan::{
     Choice, Hazard, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Scratch, Setting,
-    SettingKind, Step,
+    SettingKind, Step, round_offset,
 };
 use crate::split::coroutine::Coroutine;
 
@@ -130,7 +130,7 @@ fn place(program: &Program, values: Vec<PushValue>) -> Vec<PushMember> {
 }
 
 fn plan(program: &Program, scheduler: Scheduler, with_block: bool) -> Plan {
-    let launch = [PushValue::Grid, PushValue::Origin, PushValue::Count, PushValue::Round].into_iter();
+    let launch = [PushValue::Grid, PushValue::Origin, PushValue::Count].into_iter();
     let lengths = program.interface.buffers.keys().map(PushValue::Length);
     let uniforms: Vec<_> = program.interface.uniforms.keys().map(PushValue::Uniform).collect();
     let mut bindings: Vec<_> = program.interface.buffers.keys().map(Resource::User).collect();
@@ -182,13 +182,14 @@ fn plan_of_rounds(program: &Program) -> Plan {
     let scratch =
         |resource, bytes, bytes_per_slot, bytes_per_round| Scratch { resource, bytes, bytes_per_slot, bytes_per_round };
     let scratch = vec![
-        scratch(Resource::FrameGroup(0), 0, 16, 0),
-        scratch(Resource::FrameGroup(1), 0, 8, 0),
+        scratch(Resource::FrameGroups, 0, 16, 0),
+        scratch(Resource::FrameRest, 0, 8, 0),
         scratch(Resource::Queues, 0, 16, 0),
         scratch(Resource::Counters, 4, 0, 36),
         scratch(Resource::Status, 12, 0, 0),
     ];
-    let plan = plan(program, Scheduler::Wavefront, false);
+    let mut plan = plan(program, Scheduler::Wavefront, false);
+    plan.push.push(PushMember { value: PushValue::Round, offset: round_offset(&plan.push), size: 4 });
     let setting = |name, kind| Setting { name, doc: "A setting.", kind };
     let next = Step::Barrier(Hazard::ShaderToIndirect);
     let run = |kernel, dispatch| vec![Step::Bind(KernelId(kernel)), dispatch, next.clone()];

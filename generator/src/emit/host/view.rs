@@ -340,7 +340,8 @@ fn bind_buffers(input: &EmitInput<'_>) -> String {
         Resource::User(id) => {
             format!("bindings.{}.buffer", ident(&input.coroutine.program.interface.buffers[*id].name))
         }
-        Resource::FrameGroup(group) => format!("self.frames.raw({group})"),
+        Resource::FrameGroups => "self.frames.groups()".to_owned(),
+        Resource::FrameRest => "self.frames.rest()".to_owned(),
         own => format!("self.{}.raw()", steps::buffer(own)),
     };
     let buffers: Vec<_> = input.plan.bindings.iter().map(buffer).collect();
@@ -419,10 +420,10 @@ fn recording(plan: &Plan, doc: &'static str, name: &str, parameters: &str, steps
     }
 }
 
-/// A buffer of the scheduler's own; the groups of frames have theirs in one field.
+/// A buffer of the scheduler's own; frames in groups have theirs in one field.
 fn scratch(scratch: &Scratch) -> Option<ScratchView> {
     let doc = match scratch.resource {
-        Resource::FrameGroup(_) => return None,
+        Resource::FrameGroups | Resource::FrameRest => return None,
         Resource::Frames => "What instances keep from point to point.",
         Resource::Queues => "Which slots wait for which point.",
         Resource::Counters if scratch.bytes_per_round == 0 => "How many instances were fetched.",
