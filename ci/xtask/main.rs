@@ -34,7 +34,7 @@ enum Task {
     Shaders,
     /// The crates' packages hold all that they need
     Package,
-    /// Generated forms of the box scene against hand-written ones, on this device
+    /// Generated forms of programs against hand-written ones, on this device
     #[cfg(feature = "bench")]
     Bench(bench::BenchArgs),
 }

@@ -34,8 +34,8 @@ void main() {
             float distance;
             uint nearest = intersect(from, direction, distance);
             rays++;
-            if (nearest == LAMP) { sum += throughput * LIGHT; break; }
-            if (nearest == NOTHING || !scatter(nearest, hit, from + distance * direction, from, direction, throughput, rng)) break;
+            if (nearest == LAMP) sum += throughput * LIGHT;
+            if (is_last(nearest, hit) || !scatter(nearest, hit, from + distance * direction, from, direction, throughput, rng)) break;
         }
     }
     image[pixel] = vec4(sum, float(rays));

@@ -7,6 +7,7 @@
 #extension GL_KHR_shader_subgroup_ballot : require
 
 layout(local_size_x_id = 0) in;
+layout(constant_id = 2) const bool COUNTED = false;
 
 layout(push_constant, scalar) uniform Launch {
     uvec3 grid;
@@ -20,6 +21,7 @@ layout(push_constant, scalar) uniform Launch {
 #include "scene.glsl"
 
 layout(binding = 1, scalar) buffer Next { uint next_pixel; };
+layout(binding = 2, scalar) buffer Counts { uint counts[3]; };
 
 const uint SLOTS = 2u * gl_WorkGroupSize.x, NO_PIXEL = ~0u;
 const uint GENERATE = 0u, TRACE = 1u, SHADE = 2u;
@@ -72,7 +74,10 @@ void main() {
         bool live = lane < lanes;
         uint slot = live ? stacks[stage * SLOTS + most - lanes + lane] : 0u;
         barrier();
-        if (lane == 0u) heights[stage] = most - lanes;
+        if (lane == 0u) {
+            heights[stage] = most - lanes;
+            if (COUNTED) atomicAdd(counts[stage], lanes);
+        }
         if (stage == GENERATE) {
             if (live) {
                 uint s = 0u, pixel = pixels[slot];
@@ -102,7 +107,7 @@ void main() {
                 uint bits = floatBitsToUint(a.w);
                 float distance;
                 uint nearest = intersect(a.xyz, direction, distance);
-                ended = nearest == LAMP || nearest == NOTHING;
+                ended = is_last(nearest, bits & 15u);
                 if (ended) finish(slot, bits, nearest == LAMP ? paths_c[slot].xyz * LIGHT : vec3(0.0));
                 else paths_a[slot] = vec4(a.xyz + distance * direction, uintBitsToFloat(bits | (nearest << 4)));
             }

@@ -89,9 +89,13 @@ void surface(uint id, vec3 point, out vec3 normal, out vec3 albedo) {
         : vec3(0.75);
 }
 
+// Whether a path ends at its hit: the last one reflects nothing.
+bool is_last(uint nearest, uint hit) {
+    return nearest == LAMP || nearest == NOTHING || hit + 1u >= MAX_HITS;
+}
+
 // Scatters at a hit; false where the path ends.
 bool scatter(uint id, uint hit, vec3 point, inout vec3 origin, inout vec3 direction, inout vec3 throughput, inout uint64_t rng) {
-    if (hit + 1u >= MAX_HITS) return false;
     vec3 normal, albedo;
     surface(id, point, normal, albedo);
     throughput *= albedo;

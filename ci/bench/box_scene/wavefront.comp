@@ -89,7 +89,7 @@ void main() {
             uint bits = floatBitsToUint(a.w);
             float distance;
             uint nearest = intersect(a.xyz, direction, distance);
-            ended = nearest == LAMP || nearest == NOTHING;
+            ended = is_last(nearest, bits & 15u);
             if (ended) finish(slot, bits, nearest == LAMP ? paths_c[slot].xyz * LIGHT : vec3(0.0));
             else paths_a[slot] = vec4(a.xyz + distance * direction, uintBitsToFloat(bits | (nearest << 4)));
         }

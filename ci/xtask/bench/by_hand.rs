@@ -8,15 +8,26 @@ use corogen::execute::Gpu;
 use corogen::spirv::Compiler;
 use corogen_runtime::vulkan::{Buffer, Commands, Home, Interface, Kernel, Timestamps, Transfer, vk};
 
-use super::Scene;
+use super::workload::{HandWritten, Program};
 use crate::files;
 
-/// A form of the scene.
+/// A form of a program.
 #[derive(Clone, Copy)]
 pub(super) enum Form {
     Megakernel,
     Persistent,
     Wavefront { slots: u32 },
+}
+
+impl Form {
+    /// Its file without the ending.
+    fn name(self) -> &'static str {
+        match self {
+            Form::Megakernel => "megakernel",
+            Form::Persistent => "persistent",
+            Form::Wavefront { .. } => "wavefront",
+        }
+    }
 }
 
 /// Threads in a block.
@@ -25,49 +36,56 @@ const BLOCK: u32 = 64;
 /// Blocks of the persistent form.
 const BLOCKS: u32 = 128;
 
-/// Stages of the wavefront: generate, trace, shade.
-const STAGES: u32 = 3;
-
-/// Most hits of a path, as `MAX_HITS` in `scene.glsl`.
-const MAX_HITS: u32 = 8;
-
 /// A form with its pipelines and buffers.
-pub(super) struct ByHand {
+pub(super) struct ByHand<'a> {
     gpu: Gpu,
-    scene: Scene,
+    program: &'a Program,
+    by_hand: &'a HandWritten,
     form: Form,
     interface: Interface,
-    /// One for each stage.
+    /// One, or one for each stage of the wavefront. They do not count what only a count asks for.
     kernels: Vec<Kernel>,
-    /// The image, then the form's own; the last one counts.
+    /// The output, then the form's own; the last one counts.
     buffers: Vec<Buffer>,
     commands: Commands,
     transfer: Transfer,
     clock: Timestamps,
 }
 
-impl ByHand {
-    pub(super) fn new(gpu: &Gpu, scene: Scene, form: Form) -> Result<Self, Box<dyn Error>> {
-        let image = 16 * u64::from(scene.pixels());
-        let (name, sizes, push_words) = match form {
-            Form::Megakernel => ("megakernel", vec![image], 11),
-            Form::Persistent => ("persistent", vec![image, 4], 11),
+impl<'a> ByHand<'a> {
+    /// `counted`: the persistent form counts what it resumes, which takes time.
+    pub(super) fn new(
+        gpu: &Gpu,
+        program: &'a Program,
+        by_hand: &'a HandWritten,
+        form: Form,
+        counted: bool,
+    ) -> Result<Self, Box<dyn Error>> {
+        let name = form.name();
+        let mut sizes = vec![program.output_bytes()];
+        match form {
+            Form::Megakernel => {}
+            Form::Persistent => sizes.extend([4, 4 * u64::from(by_hand.stages)]),
             Form::Wavefront { slots } => {
-                let (path, counters) = (16 * u64::from(slots), 16 * counters(scene, slots) as u64);
-                ("wavefront", vec![image, path, path, path, 4 * u64::from(STAGES * slots), counters], 12)
+                sizes.extend(by_hand.slot_bytes.iter().map(|bytes| bytes * u64::from(slots)));
+                sizes.push(4 * u64::from(by_hand.queue_sides * by_hand.stages * slots));
+                sizes.push(16 * counters(program, by_hand, slots) as u64);
             }
-        };
-        let spirv = compile(name)?;
+        }
+        let spirv = compile(by_hand, name)?;
         let buffer = |size: &u64| Buffer::new(gpu, name, *size, Home::Device);
         let buffers: Vec<Buffer> = sizes.iter().map(buffer).collect::<Result<_, _>>()?;
+        let has_slots = u32::from(matches!(form, Form::Wavefront { .. }));
+        let push_words = LAUNCH_WORDS + by_hand.uniforms.len() as u32 + has_slots;
         let mut interface = Interface::new(gpu, buffers.len() as u32, 4 * push_words)?;
         interface.bind(&buffers.iter().map(Buffer::raw).collect::<Vec<_>>());
-        let stages = if matches!(form, Form::Wavefront { .. }) { STAGES } else { 1 };
-        let kernel = |stage| Kernel::new(gpu, &interface, name, &spirv, &[BLOCK, stage]);
+        let stages = if matches!(form, Form::Wavefront { .. }) { by_hand.stages } else { 1 };
+        let kernel = |stage| Kernel::new(gpu, &interface, name, &spirv, &[BLOCK, stage, u32::from(counted)]);
         let kernels = (0..stages).map(kernel).collect::<Result<_, _>>()?;
         Ok(Self {
             gpu: gpu.clone(),
-            scene,
+            program,
+            by_hand,
             form,
             interface,
             kernels,
@@ -78,17 +96,19 @@ impl ByHand {
         })
     }
 
-    /// Renders, and gives the device's milliseconds.
+    /// Runs it, and gives the device's milliseconds.
     pub(super) fn run(&mut self) -> Result<f64, Box<dyn Error>> {
         if let Form::Wavefront { slots } = self.form {
-            let counters: Vec<[u32; 4]> = vec![[0, 1, 1, 0]; counters(self.scene, slots)];
+            let counters: Vec<[u32; 4]> = vec![[0, 1, 1, 0]; counters(self.program, self.by_hand, slots)];
             self.transfer.write(&self.buffers[self.buffers.len() - 1], &counters)?;
         }
         let cmd = self.commands.begin()?;
         // SAFETY: `cmd` is recording, and everything that it uses outlives the wait below.
         unsafe {
             if matches!(self.form, Form::Persistent) {
-                self.gpu.device().cmd_fill_buffer(cmd, self.buffers[1].raw(), 0, vk::WHOLE_SIZE, 0);
+                for counter in &self.buffers[1..] {
+                    self.gpu.device().cmd_fill_buffer(cmd, counter.raw(), 0, vk::WHOLE_SIZE, 0);
+                }
             }
             self.barrier(cmd);
             self.clock.write(cmd, 0);
@@ -99,11 +119,32 @@ impl ByHand {
         Ok(self.clock.milliseconds()?.ok_or("the device has no clock")?[0])
     }
 
-    /// The image that it rendered.
-    pub(super) fn image(&mut self) -> Result<Vec<u8>, Box<dyn Error>> {
-        let mut bytes = vec![0; self.buffers[0].size() as usize];
+    /// What it computed.
+    pub(super) fn output(&mut self) -> Result<Vec<u8>, Box<dyn Error>> {
+        self.read(0)
+    }
+
+    /// How often the last run resumed an instance, at whatever stage; of the persistent form only if it was counted.
+    pub(super) fn resumes(&mut self) -> Result<u64, Box<dyn Error>> {
+        let bytes = self.read(self.buffers.len() - 1)?;
+        let words = bytes.chunks_exact(4).map(|word| u32::from_ne_bytes([word[0], word[1], word[2], word[3]]));
+        // The first stage begins instances.
+        let resumes = |(stage, count): (usize, u32)| if stage == 0 { 0 } else { u64::from(count) };
+        let stages = self.by_hand.stages as usize;
+        Ok(match self.form {
+            Form::Megakernel => 0,
+            Form::Persistent => words.enumerate().map(resumes).sum(),
+            Form::Wavefront { .. } => {
+                let counts = words.skip(3).step_by(4);
+                counts.enumerate().map(|(at, count)| resumes((at % stages, count))).sum()
+            }
+        })
+    }
+
+    fn read(&mut self, buffer: usize) -> Result<Vec<u8>, Box<dyn Error>> {
+        let mut bytes = vec![0; self.buffers[buffer].size() as usize];
         // SAFETY: any bytes are bytes.
-        unsafe { self.transfer.read(&self.buffers[0], &mut bytes)? };
+        unsafe { self.transfer.read(&self.buffers[buffer], &mut bytes)? };
         Ok(bytes)
     }
 
@@ -116,7 +157,7 @@ impl ByHand {
             match self.form {
                 Form::Megakernel => {
                     self.bind(cmd, 0, 0, &[]);
-                    device.cmd_dispatch(cmd, self.scene.pixels().div_ceil(BLOCK), 1, 1);
+                    device.cmd_dispatch(cmd, self.program.instances().div_ceil(BLOCK), 1, 1);
                 }
                 Form::Persistent => {
                     self.bind(cmd, 0, 0, &[]);
@@ -124,13 +165,14 @@ impl ByHand {
                 }
                 Form::Wavefront { slots } => {
                     let counters = self.buffers[self.buffers.len() - 1].raw();
-                    for round in 0..rounds(self.scene, slots) {
-                        for stage in 0..STAGES {
+                    let stages = self.by_hand.stages;
+                    for round in 0..rounds(self.program, self.by_hand, slots) {
+                        for stage in 0..stages {
                             self.bind(cmd, stage as usize, round, &[slots]);
                             match (round, stage) {
                                 (0, 0) => device.cmd_dispatch(cmd, slots.div_ceil(BLOCK), 1, 1),
                                 _ => {
-                                    let at = 16 * u64::from(round * STAGES + stage);
+                                    let at = 16 * u64::from(round * stages + stage);
                                     device.cmd_dispatch_indirect(cmd, counters, at);
                                 }
                             }
@@ -145,9 +187,10 @@ impl ByHand {
     /// # Safety
     /// `cmd` is recording.
     unsafe fn bind(&self, cmd: vk::CommandBuffer, kernel: usize, round: u32, more: &[u32]) {
-        let Scene { size, samples } = self.scene;
-        let launch = [size, size, 1, 0, 0, 0, self.scene.pixels(), round, size, size, samples];
-        let push: Vec<u8> = launch.iter().chain(more).flat_map(|word| word.to_ne_bytes()).collect();
+        let [x, y, z] = self.program.grid;
+        let launch: [u32; LAUNCH_WORDS as usize] = [x, y, z, 0, 0, 0, self.program.instances(), round];
+        let words = launch.iter().chain(&self.by_hand.uniforms).chain(more);
+        let push: Vec<u8> = words.flat_map(|word| word.to_ne_bytes()).collect();
         let (device, layout) = (self.gpu.device(), self.interface.layout());
         let compute = vk::PipelineBindPoint::COMPUTE;
         // SAFETY: pipeline, layout and set belong together.
@@ -178,22 +221,25 @@ impl ByHand {
     }
 }
 
-/// Rounds until the last path has ended, whatever its length.
-fn rounds(scene: Scene, slots: u32) -> u32 {
-    scene.pixels() / slots * scene.samples * MAX_HITS
+/// Push constants that every kernel has: grid, origin, count and round.
+const LAUNCH_WORDS: u32 = 8;
+
+/// Rounds until the last instance of the last slot has ended, whatever its length.
+fn rounds(program: &Program, by_hand: &HandWritten, slots: u32) -> u32 {
+    program.instances() / slots * by_hand.rounds
 }
 
 /// A counter for each stage of each round, and of the one that the last round fills.
-fn counters(scene: Scene, slots: u32) -> usize {
-    ((rounds(scene, slots) + 1) * STAGES) as usize
+fn counters(program: &Program, by_hand: &HandWritten, slots: u32) -> usize {
+    ((rounds(program, by_hand, slots) + 1) * by_hand.stages) as usize
 }
 
-fn compile(name: &str) -> Result<Vec<u8>, Box<dyn Error>> {
+fn compile(by_hand: &HandWritten, name: &str) -> Result<Vec<u8>, Box<dyn Error>> {
     let file = |name: &str| {
-        let path = format!("ci/bench/box_scene/{name}");
+        let path = format!("ci/bench/{}/{name}", by_hand.folder);
         File { text: files::read(&files::root().join(&path)), path }
     };
-    let files = [file("scene.glsl"), file(&format!("{name}.comp"))];
+    let files = [file(by_hand.shared), file(&format!("{name}.comp"))];
     let compiler = Compiler::find().map_err(|diagnostic| diagnostic.message)?;
     Ok(compiler.compile(&files, &files[1].path, Float::Fast).map_err(|diagnostic| diagnostic.message)?)
 }

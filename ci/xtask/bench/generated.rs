@@ -1,4 +1,4 @@
-//! The generated forms: the example as `corogen run --checks off` runs it.
+//! The generated forms: a program as `corogen run --checks off` runs it.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -6,74 +6,105 @@ use std::error::Error;
 use corogen::base::options::Checks;
 use corogen::base::{Options, Table};
 use corogen::diag::Diagnostics;
-use corogen::execute::{self, Arguments, Gpu, Job};
+use corogen::emit::{EmitInput, glsl};
+use corogen::execute::{self, Gpu, Job, Outcome, Statistics};
 use corogen::generation;
-use corogen::pipeline::{self, Outcome, Request};
+use corogen::pipeline::{self, Entry, Request, Schedule};
+use corogen::schedule;
 use corogen::schedule::plan::{KernelId, Scheduler};
 use corogen::spirv::Compiler;
 
-use super::Scene;
+use super::workload::Program;
 use crate::files;
 
-/// The example, compiled for every scheduler.
-pub(super) struct Generated {
-    outcome: Outcome,
-    spirv: Vec<(Scheduler, Table<KernelId, Vec<u8>>)>,
-    arguments: Arguments,
-    grid: [u32; 3],
+/// Settings by name, as for `--config`. A scheduler that does not have one does without.
+pub(super) type Config = Vec<(&'static str, String)>;
+
+/// A program, compiled for every scheduler.
+pub(super) struct Generated<'a> {
+    program: &'a Program,
+    options: Options,
+    outcome: pipeline::Outcome,
+    compiler: Compiler,
+    spirv: BTreeMap<Scheduler, Table<KernelId, Vec<u8>>>,
 }
 
-impl Generated {
-    pub(super) fn new(scene: Scene) -> Result<Self, Box<dyn Error>> {
-        let input = files::root().join("input-examples/src/box_scene.rs");
+impl<'a> Generated<'a> {
+    pub(super) fn new(program: &'a Program) -> Result<Self, Box<dyn Error>> {
+        let input = files::root().join(program.input);
         let options = Options { checks: Checks::Off, ..Options::default() };
         let request = Request { input: &input, options: &options, schedulers: &Scheduler::ALL, dump: None };
-        let mut diagnostics = Diagnostics::default();
-        let outcome = pipeline::run(&request, &mut diagnostics);
+        let outcome = pipeline::run(&request, &mut Diagnostics::default());
         let compiler = Compiler::find().map_err(|diagnostic| diagnostic.message)?;
-        let mut spirv = Vec::new();
-        for schedule in outcome.entries.iter().flatten().flat_map(|entry| &entry.schedules) {
-            let shaders = generation::compile(schedule, &compiler, options.float).map_err(|it| it.message)?;
-            let words: Vec<_> = shaders.into_iter().map(|shader| shader.spirv).collect();
-            spirv.push((schedule.plan.scheduler, Table::from(words)));
-        }
-        let size = [scene.size; 2].iter().flat_map(|side| side.to_le_bytes()).collect();
-        let arguments = Arguments {
-            uniforms: BTreeMap::from([
-                ("size".to_owned(), size),
-                ("samples".to_owned(), scene.samples.to_le_bytes().to_vec()),
-            ]),
-            buffers: BTreeMap::from([("image".to_owned(), vec![0; 16 * scene.pixels() as usize])]),
-        };
-        Ok(Self { outcome, spirv, arguments, grid: [scene.size, scene.size, 1] })
+        let mut this = Self { program, options, outcome, compiler, spirv: BTreeMap::new() };
+        let compiled = |schedule: &Schedule| Ok((schedule.plan.scheduler, this.compile(schedule)?));
+        let spirv = this.entry()?.schedules.iter().map(compiled).collect::<Result<_, Box<dyn Error>>>()?;
+        this.spirv = spirv;
+        Ok(this)
     }
 
-    /// The device's milliseconds, and the image.
+    /// Runs it so many times, and gives statistics and the output.
     pub(super) fn run(
         &self,
         gpu: &Gpu,
         scheduler: Scheduler,
-        config: &[(&str, String)],
-    ) -> Result<(f64, Vec<u8>), Box<dyn Error>> {
-        let entry = self.outcome.entries.iter().flatten().next().ok_or("the example has an error")?;
-        let found = entry.schedules.iter().zip(&self.spirv).find(|(_, (compiled, _))| *compiled == scheduler);
-        let (schedule, (_, spirv)) = found.ok_or("the scheduler has no plan")?;
+        config: &Config,
+        repeat: u32,
+    ) -> Result<(Statistics, Vec<u8>), Box<dyn Error>> {
+        let mut outcome = self.perform(gpu, self.schedule(scheduler)?, &self.spirv[&scheduler], config, repeat)?;
+        let output = outcome.buffers.remove(self.program.output).ok_or("the output is missing")?;
+        Ok((outcome.statistics, output))
+    }
+
+    /// How often instances are resumed, at whatever point.
+    pub(super) fn resumes(&self, gpu: &Gpu, scheduler: Scheduler, config: &Config) -> Result<u64, Box<dyn Error>> {
+        let Entry { coroutine, layout, .. } = self.entry()?;
+        let schedule = self.schedule(scheduler)?;
+        let plan = schedule::counted(&schedule.plan, coroutine).ok_or("there is nothing to count")?;
+        let (sources, options) = (&self.outcome.sources, &self.options);
+        let files = glsl::emit(&EmitInput { coroutine, layout, plan: &plan, sources, options });
+        let schedule = Schedule { plan, files };
+        let outcome = self.perform(gpu, &schedule, &self.compile(&schedule)?, config, 1)?;
+        Ok(outcome.statistics.resumes.values().sum())
+    }
+
+    fn entry(&self) -> Result<&Entry, Box<dyn Error>> {
+        Ok(self.outcome.entries.iter().flatten().next().ok_or("the program has an error")?)
+    }
+
+    fn schedule(&self, scheduler: Scheduler) -> Result<&Schedule, Box<dyn Error>> {
+        let found = self.entry()?.schedules.iter().find(|schedule| schedule.plan.scheduler == scheduler);
+        Ok(found.ok_or("the scheduler has no plan")?)
+    }
+
+    fn compile(&self, schedule: &Schedule) -> Result<Table<KernelId, Vec<u8>>, Box<dyn Error>> {
+        let shaders = generation::compile(schedule, &self.compiler, self.options.float).map_err(|it| it.message)?;
+        Ok(shaders.into_iter().map(|shader| shader.spirv).collect::<Vec<_>>().into())
+    }
+
+    fn perform(
+        &self,
+        gpu: &Gpu,
+        schedule: &Schedule,
+        spirv: &Table<KernelId, Vec<u8>>,
+        config: &Config,
+        repeat: u32,
+    ) -> Result<Outcome, Box<dyn Error>> {
+        let Entry { coroutine, layout, .. } = self.entry()?;
         let known = |name: &str| schedule.plan.settings.iter().any(|setting| setting.name == name);
         let config = config.iter().filter(|(name, _)| known(name));
         let config: BTreeMap<_, _> = config.map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
         let job = Job {
-            program: &entry.coroutine.program,
+            program: &coroutine.program,
             sources: &self.outcome.sources,
             plan: &schedule.plan,
             spirv,
-            frame_bytes: 4 * entry.layout.words,
-            grid: self.grid,
-            arguments: &self.arguments,
+            frame_bytes: 4 * layout.words,
+            grid: self.program.grid,
+            arguments: &self.program.arguments,
             config: &config,
-            repeat: 1,
+            repeat,
         };
-        let mut outcome = execute::run(gpu, &job)?;
-        let image = outcome.buffers.remove("image").ok_or("the image is missing")?;
-        Ok((outcome.statistics.gpu_ms.median, image))
+        Ok(execute::run(gpu, &job)?)
     }
 }

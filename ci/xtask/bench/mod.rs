@@ -1,54 +1,66 @@
-//! Generated and hand-written forms of the box scene, alternating in one process: medians of the device's time, and ratios.
+//! Generated and hand-written forms of the same programs, alternating in one process: medians of what they take, and ratios.
 //!
-//! The hand-written forms stand in `ci/bench/box_scene`. Every form renders the same image to the bit; otherwise the bench fails.
+//! The hand-written forms stand in `ci/bench`. Both forms of a row give the same bits and resume instances equally often; otherwise the
+//! bench fails. Of the path tracer, which nobody wrote by hand, it tells what its scheduling takes.
 
 mod by_hand;
+mod clock;
 mod generated;
+mod report;
+mod workload;
+
+use std::error::Error;
 
 use clap::Args;
 use corogen::execute::Gpu;
 use corogen::schedule::plan::Scheduler;
-use serde_json::json;
 
 use crate::Findings;
 use by_hand::{ByHand, Form};
-use generated::Generated;
+use clock::Clock;
+use generated::{Config, Generated};
+use report::{Measured, Report, Scheduling};
+use workload::{HandWritten, Program};
 
 #[derive(Args)]
 pub(crate) struct BenchArgs {
-    /// Pixels along each side of the image
+    /// Pixels along each side of the images
     #[arg(long, default_value_t = 512)]
     size: u32,
     /// Paths for each pixel
     #[arg(long, default_value_t = 16)]
     samples: u32,
+    /// Instances of the coroutine that only suspends
+    #[arg(long, default_value_t = 262_144)]
+    instances: u32,
+    /// How often each of them does
+    #[arg(long, default_value_t = 100)]
+    hops: u32,
     /// How often each form runs after it ran once
     #[arg(long, default_value_t = 5)]
     rounds: usize,
+    /// What a run takes: by the device's clock, or this process's time on all cores, for a software device that other programs disturb
+    #[arg(long, value_enum, default_value_t = Clock::Device)]
+    clock: Clock,
+    /// Only rows whose name contains this
+    #[arg(long, default_value = "")]
+    only: String,
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
 }
 
-/// What is rendered.
-#[derive(Clone, Copy)]
-struct Scene {
-    size: u32,
-    samples: u32,
-}
-
-impl Scene {
-    fn pixels(self) -> u32 {
-        self.size * self.size
-    }
-}
+/// Slots of the wavefronts.
+const SLOTS: [u32; 2] = [262_144, 32_768];
 
 /// A generated form beside the hand-written one that it is measured against.
 struct Row {
     name: String,
     scheduler: Scheduler,
-    config: Vec<(&'static str, String)>,
+    config: Config,
     form: Form,
+    /// Whether both forms resume instances at the same points.
+    resumes: bool,
 }
 
 pub(crate) fn run(args: &BenchArgs) -> Findings {
@@ -58,63 +70,109 @@ pub(crate) fn run(args: &BenchArgs) -> Findings {
     }
 }
 
-fn rows(scene: Scene) -> Vec<Row> {
-    let row = |name: &str, scheduler, form| Row { name: name.to_owned(), scheduler, config: Vec::new(), form };
-    let wavefront = |slots: u32| Row {
-        config: vec![("capacity", slots.to_string()), ("tail", "0".to_owned())],
-        ..row(&format!("wavefront, {slots} slots"), Scheduler::Wavefront, Form::Wavefront { slots })
-    };
-    // A hand-written slot owns whole pixels.
-    let slots = [262_144, 32_768].map(|slots| slots.min(scene.pixels()));
-    let slots = slots.into_iter().filter(|slots| scene.pixels().is_multiple_of(*slots));
+fn measure(args: &BenchArgs) -> Result<Findings, Box<dyn Error>> {
+    let gpu = Gpu::new()?;
+    let mut findings = Findings::new();
+    let mut report = Report::new(gpu.name(), args.clock);
+
+    let (program, by_hand) = workload::box_scene(args.size, args.samples);
     let mut rows = vec![
         row("megakernel", Scheduler::Megakernel, Form::Megakernel),
         row("state-machine, by hand: megakernel", Scheduler::StateMachine, Form::Megakernel),
-        row("persistent", Scheduler::Persistent, Form::Persistent),
     ];
-    rows.extend(slots.map(wavefront));
-    rows
-}
+    rows.extend(queued_rows(&program));
+    compare(args, &gpu, &program, &by_hand, rows, &mut report, &mut findings)?;
 
-fn measure(args: &BenchArgs) -> Result<Findings, Box<dyn std::error::Error>> {
-    let gpu = Gpu::new()?;
-    let scene = Scene { size: args.size, samples: args.samples };
-    let mut findings = Findings::new();
-    let mut results = Vec::new();
-    let generated = Generated::new(scene)?;
-    for row in rows(scene) {
-        let mut by_hand = ByHand::new(&gpu, scene, row.form)?;
-        let (mut by_hand_ms, mut generated_ms) = (Vec::new(), Vec::new());
-        for round in 0..=args.rounds {
-            let hand = by_hand.run()?;
-            let (ours, image) = generated.run(&gpu, row.scheduler, &row.config)?;
-            if round == 0 {
-                if image != by_hand.image()? {
-                    findings.push(format!("{}: the images differ", row.name));
-                }
-            } else {
-                by_hand_ms.push(hand);
-                generated_ms.push(ours);
-            }
-        }
-        results.push((row.name, median(by_hand_ms), median(generated_ms)));
+    let (program, by_hand) = workload::hops(args.instances, args.hops);
+    compare(args, &gpu, &program, &by_hand, queued_rows(&program), &mut report, &mut findings)?;
+
+    if "scheduling".contains(&args.only) {
+        report.scheduling = Some(scheduling(args, &gpu)?);
     }
-
     if args.json {
-        let row = |(name, hand, ours): &(String, f64, f64)| json!({ "form": name, "by_hand_ms": hand, "generated_ms": ours, "ratio": hand / ours });
-        let rows: Vec<_> = results.iter().map(row).collect();
-        println!("{:#}", json!({ "device": gpu.name(), "size": args.size, "samples": args.samples, "rows": rows }));
+        report.print_json()
     } else {
-        println!("{}, {}x{} pixels of {} paths", gpu.name(), args.size, args.size, args.samples);
-        println!("{:<36} {:>12} {:>12} {:>8}", "", "by hand, ms", "generated", "ratio");
-        for (name, hand, ours) in &results {
-            println!("{name:<36} {hand:>12.1} {ours:>12.1} {:>8.2}", hand / ours);
-        }
+        report.print_table()
     }
     Ok(findings)
 }
 
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times.get(times.len() / 2).copied().unwrap_or_default()
+fn row(name: &str, scheduler: Scheduler, form: Form) -> Row {
+    Row { name: name.to_owned(), scheduler, config: Config::new(), form, resumes: false }
+}
+
+/// The schedulers with queues.
+fn queued_rows(program: &Program) -> Vec<Row> {
+    let persistent = Row { resumes: true, ..row("persistent", Scheduler::Persistent, Form::Persistent) };
+    let instances = program.instances();
+    // A hand-written slot owns whole instances.
+    let slots = SLOTS.map(|slots| slots.min(instances)).into_iter().filter(|slots| instances.is_multiple_of(*slots));
+    let wavefront = |slots: u32| Row {
+        config: vec![("capacity", slots.to_string()), ("tail", "0".to_owned())],
+        resumes: true,
+        ..row(&format!("wavefront, {slots} slots"), Scheduler::Wavefront, Form::Wavefront { slots })
+    };
+    std::iter::once(persistent).chain(slots.map(wavefront)).collect()
+}
+
+/// Measures the rows of a program.
+fn compare(
+    args: &BenchArgs,
+    gpu: &Gpu,
+    program: &Program,
+    by_hand: &HandWritten,
+    rows: Vec<Row>,
+    report: &mut Report,
+    findings: &mut Findings,
+) -> Result<(), Box<dyn Error>> {
+    let rows: Vec<Row> = rows.into_iter().filter(|row| row.name.contains(&args.only)).collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let generated = Generated::new(program)?;
+    for row in rows {
+        let mut hand = ByHand::new(gpu, program, by_hand, row.form, false)?;
+        let mut measured = Measured::new(program, &row.name);
+        for round in 0..=args.rounds {
+            let by_hand = args.clock.by_hand(&mut hand)?;
+            let (ours, output) = args.clock.generated(&generated, gpu, row.scheduler, &row.config)?;
+            if round > 0 {
+                measured.add(by_hand, ours);
+            } else if output != hand.output()? {
+                findings.push(format!("{}, {}: the outputs differ", program.title, row.name));
+            }
+        }
+        if row.resumes {
+            let by_hand = resumes_by_hand(gpu, program, by_hand, row.form)?;
+            let ours = generated.resumes(gpu, row.scheduler, &row.config)?;
+            if by_hand != ours {
+                let what = format!("{by_hand} resumes by hand, {ours} generated");
+                findings.push(format!("{}, {}: {what}", program.title, row.name));
+            }
+            measured.resumes = Some(ours);
+        }
+        report.rows.push(measured);
+    }
+    Ok(())
+}
+
+fn resumes_by_hand(gpu: &Gpu, program: &Program, by_hand: &HandWritten, form: Form) -> Result<u64, Box<dyn Error>> {
+    let mut counted = ByHand::new(gpu, program, by_hand, form, true)?;
+    counted.run()?;
+    counted.resumes()
+}
+
+/// What the path tracer's wavefront takes for scheduling, where every instance has a slot.
+fn scheduling(args: &BenchArgs, gpu: &Gpu) -> Result<Scheduling, Box<dyn Error>> {
+    let program = workload::path_tracer(args.size, args.samples);
+    let generated = Generated::new(&program)?;
+    let config = vec![("capacity", program.instances().to_string()), ("tail", "0".to_owned())];
+    let mut runs = Vec::new();
+    for round in 0..=args.rounds {
+        let (statistics, _) = generated.run(gpu, Scheduler::Wavefront, &config, 1)?;
+        if round > 0 {
+            runs.push(statistics);
+        }
+    }
+    Ok(Scheduling::of(&program, &runs))
 }
