@@ -47,7 +47,7 @@ void choose_turn() {
         uint first = atomicAdd(fetched_instances, batch);
         exhausted = first + batch >= range_count;
         if (first < range_count) {
-            point = {{ first }};
+            point = {{ entry.constant }};
             queue = POINT_END;
             lanes = min(batch, range_count - first);
             turn_instance = first;
@@ -70,7 +70,14 @@ uint resume_at(uint point, uint slot) {
     instance = slot_instance[slot];
     trapped = false;
     {%- endif %}
-    if (point == {{ first }}) {{ id }} = invocation_id(slot_instance[slot]);
+    {%- if cases.is_empty() %}
+    {{ id }} = invocation_id(slot_instance[slot]);
+    return {{ entry.function }}(slot);
+    {%- else %}
+    if (point == {{ entry.constant }}) {
+        {{ id }} = invocation_id(slot_instance[slot]);
+        return {{ entry.function }}(slot);
+    }
     {%- for it in cases %}
     {%- if loop.last %}
     return {{ it.function }}(slot);
@@ -78,6 +85,7 @@ uint resume_at(uint point, uint slot) {
     if (point == {{ it.constant }}) return {{ it.function }}(slot);
     {%- endif %}
     {%- endfor %}
+    {%- endif %}
 }
 
 void main() {
@@ -104,7 +112,7 @@ void main() {
         if (lane < lanes) {
             uint point = turn_point;
             uint slot = queued_slots[queue_place(turn_queue, turn_begin + lane)];
-            if (point == {{ first }}) slot_instance[slot] = turn_instance + lane;
+            if (point == {{ entry.constant }}) slot_instance[slot] = turn_instance + lane;
             uint next = resume_at(point, slot);
             // One atomic for each lane, in shared memory: measured faster than a ballot for each point.
             queued_slots[queue_place(next, atomicAdd(queue_end[next], 1u))] = slot;

@@ -28,5 +28,7 @@ void main() {
     {%- for it in targets %}
     push({{ it.constant }}, {{ it.round }}, point == {{ it.constant }}, slot);
     {%- endfor %}
+    {%- if ends %}
     push_free(point == POINT_END, slot);
+    {%- endif %}
 }

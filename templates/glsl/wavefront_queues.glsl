@@ -11,8 +11,8 @@ struct Queue {
 };
 
 struct RoundCounters {
-    uint begun;                // instances that have begun before it
-    Queue queues[{{ points }}];  // by point; that of the entry counts the instances that begin
+    uint begun;  // instances that have begun before it
+    Queue queues[{{ points }}];  // by point; the entry's counts the instances that begin in it
 };
 
 layout(set = 0, binding = {{ queues }}, scalar) restrict buffer Queues {

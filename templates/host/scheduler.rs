@@ -342,23 +342,75 @@ impl {{ name }} {
     /// # Safety
     /// As for `record`.
     pub unsafe fn {{ it.signature }} {
-        let device = self.gpu.device();
         {%- for line in it.prelude %}
         {{ line }}
         {%- endfor %}
-
         // SAFETY: the caller's command buffer is recording; everything else here is alive.
         unsafe {
             {%- filter indent(12) %}
             {%- for step in it.steps %}
-            {%- if !loop.first %}
-{% endif %}
 {{ step }}
             {%- endfor %}
             {%- endfilter %}
         }
     }
     {%- endfor %}
+
+    /// Binds the descriptor set, and tells the kernels that follow their range{% if has_rounds %} and round{% endif %}.
+    ///
+    /// # Safety
+    /// As for `record`.
+    {%- if has_rounds %}
+    unsafe fn push_launch(&self, cmd: vk::CommandBuffer, range: &Range, round: u32) {
+    {%- else %}
+    unsafe fn push_launch(&self, cmd: vk::CommandBuffer, range: &Range) {
+    {%- endif %}
+        let mut push = self.push;
+        {%- for put in launch_puts %}
+        {{ put }}
+        {%- endfor %}
+        let device = self.gpu.device();
+        let layout = self.interface.layout();
+        let compute = vk::PipelineBindPoint::COMPUTE;
+        let stage = vk::ShaderStageFlags::COMPUTE;
+        let sets = [self.interface.set()];
+        // SAFETY: the caller's command buffer is recording; the set is of that layout.
+        unsafe {
+            device.cmd_bind_descriptor_sets(cmd, compute, layout, 0, &sets, &[]);
+            device.cmd_push_constants(cmd, layout, stage, 0, &push);
+        }
+    }
+    {%- if has_rounds %}
+
+    /// One thread for each slot in a queue: as many blocks as the counters say.
+    ///
+    /// # Safety
+    /// As for `record`, after `push_launch`.
+    unsafe fn dispatch_queue(
+        &self,
+        cmd: vk::CommandBuffer,
+        kernel: &Kernel,
+        point: u64,
+        round: u32,
+    ) {
+        let device = self.gpu.device();
+        let arguments = queue_offset(point, round);
+        // SAFETY: the caller's command buffer is recording; the counters hold the arguments of every queue.
+        unsafe {
+            device.cmd_bind_pipeline(cmd, vk::PipelineBindPoint::COMPUTE, kernel.pipeline());
+            device.cmd_dispatch_indirect(cmd, self.counters.raw(), arguments);
+        }
+    }
+    {%- endif %}
+
+    /// # Safety
+    /// As for `record`.
+    unsafe fn barrier(&self, cmd: vk::CommandBuffer, barrier: vk::MemoryBarrier2<'_>) {
+        let barriers = [barrier];
+        let dependency = vk::DependencyInfo::default().memory_barriers(&barriers);
+        // SAFETY: the caller's command buffer is recording.
+        unsafe { self.gpu.device().cmd_pipeline_barrier2(cmd, &dependency) };
+    }
     {%- if has_traps %}
 
     /// What the recorded range left behind, once its command buffer has run.

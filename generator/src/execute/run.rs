@@ -160,7 +160,7 @@ impl Took {
         let dispatched = match step {
             Step::DispatchRange(kernel) | Step::DispatchSlots(kernel) | Step::DispatchBlock(kernel) => Some(*kernel),
             Step::DispatchQueue(kernel, _) | Step::DispatchBlocks(kernel) => Some(*kernel),
-            Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Bind(_) | Step::Rounds => None,
+            Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Launch | Step::Rounds => None,
         };
         if let Some(kernel) = dispatched {
             self.kernels[kernel].0 += milliseconds;

@@ -35,12 +35,12 @@ pub(super) fn record(
         Step::Clear(resource) => clear(job, device, cmd, resource),
         Step::Update(resource) => update(job, device, cmd, resource, range),
         Step::Barrier(hazard) => barrier(device, cmd, *hazard),
-        Step::Bind(kernel) => bind(job, device, cmd, *kernel, range, round),
-        Step::DispatchRange(_) => dispatch(device, cmd, range.count.div_ceil(device.block_size)),
-        Step::DispatchSlots(_) => dispatch(device, cmd, device.capacity.div_ceil(device.block_size)),
-        Step::DispatchBlock(_) => dispatch(device, cmd, 1),
-        Step::DispatchBlocks(_) => dispatch(device, cmd, device.blocks),
-        Step::DispatchQueue(_, point) => dispatch_queue(job, device, cmd, *point, round),
+        Step::Launch => launch(job, device, cmd, range, round),
+        Step::DispatchRange(kernel) => dispatch(device, cmd, *kernel, range.count.div_ceil(device.block_size)),
+        Step::DispatchSlots(kernel) => dispatch(device, cmd, *kernel, device.capacity.div_ceil(device.block_size)),
+        Step::DispatchBlock(kernel) => dispatch(device, cmd, *kernel, 1),
+        Step::DispatchBlocks(kernel) => dispatch(device, cmd, *kernel, device.blocks),
+        Step::DispatchQueue(kernel, point) => dispatch_queue(job, device, cmd, *kernel, *point, round),
         // `run` puts the rounds themselves in its place.
         Step::Rounds => {}
     }
@@ -52,9 +52,9 @@ pub(super) fn warm_up(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer
     // Empty queues and a count of zero: every thread returns at once.
     job.plan.scratch.iter().for_each(|scratch| clear(job, device, cmd, &scratch.resource));
     barrier(device, cmd, Hazard::TransferToShader);
+    launch(job, device, cmd, &nothing, 0);
     for kernel in job.plan.kernels.keys() {
-        bind(job, device, cmd, kernel, &nothing, 0);
-        dispatch(device, cmd, 1);
+        dispatch(device, cmd, kernel, 1);
         barrier(device, cmd, Hazard::ShaderToShader);
     }
 }
@@ -105,25 +105,39 @@ fn barrier(device: &Device<'_>, cmd: vk::CommandBuffer, hazard: Hazard) {
     unsafe { device.gpu.device().cmd_pipeline_barrier2(cmd, &dependency) };
 }
 
-fn bind(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId, range: &Range, round: u32) {
+fn launch(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, range: &Range, round: u32) {
     let (layout, sets) = (device.interface.layout(), [device.interface.set()]);
     let push = arguments::members(job, &job.plan.push, range, round);
     let (calls, point) = (device.gpu.device(), vk::PipelineBindPoint::COMPUTE);
-    // SAFETY: `cmd` is recording; pipeline, layout and set belong together and outlive the submission.
+    // SAFETY: `cmd` is recording; layout and set belong together and outlive the submission.
     unsafe {
-        calls.cmd_bind_pipeline(cmd, point, device.kernels[kernel].pipeline());
         calls.cmd_bind_descriptor_sets(cmd, point, layout, 0, &sets, &[]);
         calls.cmd_push_constants(cmd, layout, vk::ShaderStageFlags::COMPUTE, 0, &push);
     }
 }
 
-fn dispatch(device: &Device<'_>, cmd: vk::CommandBuffer, blocks: u32) {
-    // SAFETY: `cmd` is recording, the pipeline is bound, and `max_range` kept the blocks within the limit.
+fn bind_pipeline(device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId) {
+    let pipeline = device.kernels[kernel].pipeline();
+    // SAFETY: `cmd` is recording, and the pipeline outlives the submission.
+    unsafe { device.gpu.device().cmd_bind_pipeline(cmd, vk::PipelineBindPoint::COMPUTE, pipeline) };
+}
+
+fn dispatch(device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId, blocks: u32) {
+    bind_pipeline(device, cmd, kernel);
+    // SAFETY: as above; the pipeline's layout is what `launch` bound for, and `max_range` kept the blocks within the limit.
     unsafe { device.gpu.device().cmd_dispatch(cmd, blocks, 1, 1) };
 }
 
-fn dispatch_queue(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, point: PointId, round: u32) {
+fn dispatch_queue(
+    job: &Job<'_>,
+    device: &Device<'_>,
+    cmd: vk::CommandBuffer,
+    kernel: KernelId,
+    point: PointId,
+    round: u32,
+) {
     let Some(counters) = buffer(job, device, &Resource::Counters) else { return };
+    bind_pipeline(device, cmd, kernel);
     let arguments = queue_offset(job.program.points.len(), point, round);
     // SAFETY: as above; the counters hold the arguments of every queue, and no queue is longer than there are slots.
     unsafe { device.gpu.device().cmd_dispatch_indirect(cmd, counters.raw(), arguments) };

@@ -93,7 +93,7 @@ fn plan() -> Plan {
         steps: vec![
             Step::Clear(Resource::Traps),
             Step::Barrier(Hazard::TransferToShader),
-            Step::Bind(KernelId(0)),
+            Step::Launch,
             Step::DispatchRange(KernelId(0)),
             Step::Barrier(Hazard::ShaderToTransfer),
         ],

@@ -41,7 +41,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     steps.extend([
         Step::Clear(Resource::Counters),
         Step::Barrier(Hazard::TransferToShader),
-        Step::Bind(kernel),
+        Step::Launch,
         Step::DispatchBlocks(kernel),
         Step::Barrier(Hazard::ShaderToTransfer),
     ]);

@@ -235,7 +235,7 @@ impl Choice {
     pub const LAYOUT: Choice = Choice { ty: "Layout", words: &["soa", "aos"] };
 }
 
-/// One thing that the device is told.
+/// One thing that the device is told. A dispatch binds its kernel's pipeline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Makes earlier transfers and dispatches visible to the next dispatch.
@@ -244,8 +244,8 @@ pub enum Step {
     Clear(Resource),
     /// Writes the uniform block's current values from the command buffer.
     Update(Resource),
-    /// Binds a pipeline and its descriptor set, and pushes the constants.
-    Bind(KernelId),
+    /// Binds the descriptor set and pushes the constants, for all dispatches up to the next.
+    Launch,
     /// One thread for each instance of the range, in blocks of `block_size`.
     DispatchRange(KernelId),
     /// One thread for each slot, in blocks of `block_size`.

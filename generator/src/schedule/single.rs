@@ -20,7 +20,7 @@ pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody
     }
     steps.extend([
         Step::Barrier(Hazard::TransferToShader),
-        Step::Bind(kernel),
+        Step::Launch,
         Step::DispatchRange(kernel),
         Step::Barrier(Hazard::ShaderToTransfer),
     ]);

@@ -116,7 +116,7 @@ fn stages(hazard: Hazard) -> (Stage, &'static [Stage]) {
 fn accesses(plan: &Plan, step: &Step) -> Vec<Access> {
     let by_shader = || plan.bindings.iter().map(|r| access(r, Stage::Shader, *r != Resource::Uniforms));
     match step {
-        Step::Barrier(_) | Step::Bind(_) | Step::Rounds => Vec::new(),
+        Step::Barrier(_) | Step::Launch | Step::Rounds => Vec::new(),
         Step::Clear(resource) | Step::Update(resource) => vec![access(resource, Stage::Transfer, true)],
         Step::DispatchRange(_) | Step::DispatchSlots(_) | Step::DispatchBlock(_) | Step::DispatchBlocks(_) => {
             by_shader().collect()
@@ -156,7 +156,7 @@ mod tests {
         vec![
             Step::Clear(Resource::Traps),
             Step::Barrier(Hazard::TransferToShader),
-            Step::Bind(KernelId(0)),
+            Step::Launch,
             Step::DispatchRange(KernelId(0)),
             Step::Barrier(Hazard::ShaderToTransfer),
         ]

@@ -58,16 +58,15 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     let next = Step::Barrier(Hazard::ShaderToIndirect);
     steps.extend([
         Step::Barrier(Hazard::TransferToShader),
-        Step::Bind(prepare),
+        Step::Launch,
         Step::DispatchSlots(prepare),
         next.clone(),
         Step::Rounds,
         Step::Barrier(Hazard::ShaderToTransfer),
     ]);
-    let round = continuations
-        .into_iter()
-        .flat_map(|(point, kernel)| [Step::Bind(kernel), Step::DispatchQueue(kernel, point), next.clone()])
-        .collect();
+    let resumed =
+        continuations.into_iter().flat_map(|(point, kernel)| [Step::DispatchQueue(kernel, point), next.clone()]);
+    let round = std::iter::once(Step::Launch).chain(resumed).collect();
     Plan {
         scheduler: Scheduler::Wavefront,
         kernels,
@@ -78,9 +77,9 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
         scratch,
         steps,
         round,
-        advance: vec![Step::Bind(advance), Step::DispatchBlock(advance), next.clone()],
-        tail: vec![Step::Bind(drain), Step::DispatchQueue(drain, TAIL), next],
-        drain: vec![Step::Bind(drain), Step::DispatchSlots(drain)],
+        advance: vec![Step::Launch, Step::DispatchBlock(advance), next.clone()],
+        tail: vec![Step::Launch, Step::DispatchQueue(drain, TAIL), next],
+        drain: vec![Step::Launch, Step::DispatchSlots(drain)],
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) fn kernel(cx: &Context, plan: &Plan, shared: &Shared) -> PersistentVi
         traps: plan.bindings.contains(&Resource::Traps),
         follows,
         words: cx.layout.words,
-        first: cx.names.points[PointId(0)].clone(),
-        cases: points.iter().map(case).collect(),
+        entry: case(&PointId(0)),
+        cases: points.iter().filter(|point| **point != PointId(0)).map(case).collect(),
     }
 }

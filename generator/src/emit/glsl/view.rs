@@ -215,8 +215,8 @@ pub(super) struct PersistentView {
     pub(super) follows: bool,
     /// Of a frame.
     pub(super) words: u32,
-    /// The entry's point.
-    pub(super) first: String,
+    pub(super) entry: CaseView,
+    /// The other points.
     pub(super) cases: Vec<CaseView>,
 }
 
@@ -240,11 +240,14 @@ pub(super) struct WavePushView {}
 pub(super) struct WavePointView {
     pub(super) head: KernelHead,
     pub(super) id: String,
+    /// Whether its continuation may trap.
     pub(super) traps: bool,
     pub(super) entry: bool,
     pub(super) constant: String,
     pub(super) function: String,
     pub(super) targets: Vec<WaveTargetView>,
+    /// Whether an instance may end in it.
+    pub(super) ends: bool,
 }
 
 /// Where a kernel's slots go on.

@@ -14,6 +14,7 @@ use super::view::{
 };
 use crate::frame::layout::Field;
 use crate::ir::PointId;
+use crate::ir::effects::traps;
 use crate::schedule::plan::{Plan, Resource};
 use crate::split::coroutine::Target;
 
@@ -64,16 +65,15 @@ pub(super) fn queues(cx: &Context, plan: &Plan) -> WaveQueuesView {
 
 /// `<point>.comp`
 pub(super) fn point(cx: &Context, plan: &Plan, shared: &Shared, point: PointId) -> WavePointView {
-    let sites = cx.coroutine.continuations[point].sites.iter();
-    let targets: BTreeSet<PointId> = sites
-        .filter_map(|&site| match cx.coroutine.sites[site].target {
-            Target::Point(to) => Some(to),
-            Target::End => None,
-        })
-        .collect();
-    let target = |to: PointId| WaveTargetView {
-        constant: cx.names.points[to].clone(),
-        round: if to > point { "round_number" } else { "round_number + 1u" },
+    let sites = cx.coroutine.continuations[point].sites.iter().map(|&site| cx.coroutine.sites[site].target);
+    let targets: BTreeSet<Target> = sites.collect();
+    let traps = plan.bindings.contains(&Resource::Traps) && traps(cx.program, &cx.layout.bodies[point]);
+    let target = |target: &Target| match *target {
+        Target::Point(to) => Some(WaveTargetView {
+            constant: cx.names.points[to].clone(),
+            round: if to > point { "round_number" } else { "round_number + 1u" },
+        }),
+        Target::End => None,
     };
     let name = &cx.program.points[point].name;
     let about = match point {
@@ -84,11 +84,12 @@ pub(super) fn point(cx: &Context, plan: &Plan, shared: &Shared, point: PointId) 
     WavePointView {
         head: head(cx, shared, vec![about], true, bodies),
         id: cx.names.id.clone(),
-        traps: plan.bindings.contains(&Resource::Traps),
+        traps,
         entry: point == PointId(0),
         constant: cx.names.points[point].clone(),
         function: cx.names.continuations[point].clone(),
-        targets: targets.into_iter().map(target).collect(),
+        targets: targets.iter().filter_map(target).collect(),
+        ends: traps || targets.contains(&Target::End),
     }
 }
 

@@ -41,14 +41,14 @@ pub(super) fn of_parameters(program: &Program, bytes: &str, members: &[PushMembe
     lines
 }
 
-/// The statements of a function that records a range, or a round of it.
-pub(super) fn of_range(members: &[PushMember], has_round: bool) -> Vec<String> {
+/// The statements that put the range, and the round where there is one.
+pub(super) fn of_launch(members: &[PushMember]) -> Vec<String> {
     let of_range = |field: &str| Some(Value { root: "range".into(), links: vec![field.to_owned()] });
     let value = |value: &PushValue| match value {
         PushValue::Grid => of_range(".grid"),
         PushValue::Origin => of_range(".origin"),
         PushValue::Count => of_range(".count"),
-        PushValue::Round => has_round.then(|| Value { root: "round".into(), links: Vec::new() }),
+        PushValue::Round => Some(Value { root: "round".into(), links: Vec::new() }),
         PushValue::Uniform(_) | PushValue::Length(_) => None,
     };
     let statement =

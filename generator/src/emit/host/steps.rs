@@ -1,21 +1,29 @@
 //! The text of each step, as `execute::step` performs it.
 
+use super::fit;
 use super::names::kernel_field;
 use crate::base::Table;
 use crate::ir::PointId;
 use crate::schedule::plan::{Hazard, Kernel, KernelId, Resource, Step};
 
-/// The statements of a step, at no indentation.
-pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>) -> String {
+/// The statements of a step, at no indentation. `round` is that of the kernels, where they run in rounds.
+pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>, round: Option<&str>) -> String {
     match step {
         Step::Clear(resource) => clear(resource),
         Step::Update(resource) => update(resource),
         Step::Barrier(hazard) => barrier(*hazard),
-        Step::Bind(kernel) => bind(&kernels[*kernel]),
-        Step::DispatchRange(kernel) => dispatch_range(&kernels[*kernel]),
-        Step::DispatchSlots(kernel) => dispatch_slots(&kernels[*kernel]),
-        Step::DispatchBlock(kernel) => dispatch_block(&kernels[*kernel]),
-        Step::DispatchBlocks(kernel) => dispatch_blocks(&kernels[*kernel]),
+        Step::Launch => launch(round),
+        Step::DispatchRange(kernel) => {
+            let blocks = "range.count.div_ceil(self.block_size)";
+            dispatch(&kernels[*kernel], "one thread for each instance of the range", blocks)
+        }
+        Step::DispatchSlots(kernel) => {
+            dispatch(&kernels[*kernel], "one thread for each slot", "self.capacity.div_ceil(self.block_size)")
+        }
+        Step::DispatchBlock(kernel) => dispatch(&kernels[*kernel], "one block", "1"),
+        Step::DispatchBlocks(kernel) => {
+            dispatch(&kernels[*kernel], "blocks that fetch instances until none is left", "self.blocks")
+        }
         Step::DispatchQueue(kernel, point) => dispatch_queue(&kernels[*kernel], *point),
         // The functions around the rounds call the one that records a round.
         Step::Rounds => String::new(),
@@ -41,64 +49,32 @@ fn update(resource: &Resource) -> String {
 }
 
 fn barrier(hazard: Hazard) -> String {
-    let (function, comment) = match hazard {
-        Hazard::TransferToShader => ("transfer_to_shader", "What was uploaded and cleared is there before the kernel."),
-        Hazard::ShaderToTransfer => ("shader_to_transfer", "What the kernel wrote is there before downloads."),
-        Hazard::ShaderToShader => ("shader_to_shader", "What the kernel wrote is there before the next one."),
-        Hazard::ShaderToIndirect => {
-            ("shader_to_indirect", "What the kernel wrote is there before the next one, queue lengths included.")
-        }
+    let function = match hazard {
+        Hazard::TransferToShader => "transfer_to_shader",
+        Hazard::ShaderToTransfer => "shader_to_transfer",
+        Hazard::ShaderToShader => "shader_to_shader",
+        Hazard::ShaderToIndirect => "shader_to_indirect",
     };
-    format!(
-        "// {comment}\nlet barrier = [{function}()];\n\
-         let dependency = vk::DependencyInfo::default().memory_barriers(&barrier);\n\
-         device.cmd_pipeline_barrier2(cmd, &dependency);"
-    )
+    format!("self.barrier(cmd, {function}());")
 }
 
-fn bind(kernel: &Kernel) -> String {
-    let name = kernel_field(&kernel.name);
-    format!(
-        "device.cmd_bind_pipeline(cmd, compute, self.{name}.pipeline());\n\
-         device.cmd_bind_descriptor_sets(cmd, compute, layout, 0, &sets, &[]);\n\
-         device.cmd_push_constants(cmd, layout, vk::ShaderStageFlags::COMPUTE, 0, &push);"
-    )
+fn launch(round: Option<&str>) -> String {
+    let round = round.map(|round| format!(", {round}")).unwrap_or_default();
+    format!("self.push_launch(cmd, range{round});")
 }
 
-fn dispatch_range(kernel: &Kernel) -> String {
-    let name = &kernel.name;
+fn dispatch(kernel: &Kernel, what: &str, blocks: &str) -> String {
+    let (name, field) = (&kernel.name, kernel_field(&kernel.name));
     format!(
-        "// `{name}`: one thread for each instance of the range.\n\
-         device.cmd_dispatch(cmd, range.count.div_ceil(self.block_size), 1, 1);"
-    )
-}
-
-fn dispatch_slots(kernel: &Kernel) -> String {
-    let name = &kernel.name;
-    format!(
-        "// `{name}`: one thread for each slot.\n\
-         device.cmd_dispatch(cmd, self.capacity.div_ceil(self.block_size), 1, 1);"
-    )
-}
-
-fn dispatch_block(kernel: &Kernel) -> String {
-    let name = &kernel.name;
-    format!("// `{name}`: one block.\ndevice.cmd_dispatch(cmd, 1, 1, 1);")
-}
-
-fn dispatch_blocks(kernel: &Kernel) -> String {
-    let name = &kernel.name;
-    format!(
-        "// `{name}`: blocks that fetch instances until none is left.\ndevice.cmd_dispatch(cmd, self.blocks, 1, 1);"
+        "// `{name}`: {what}.\n\
+         device.cmd_bind_pipeline(cmd, compute, self.{field}.pipeline());\n\
+         device.cmd_dispatch(cmd, {blocks}, 1, 1);"
     )
 }
 
 fn dispatch_queue(kernel: &Kernel, point: PointId) -> String {
-    let (name, point) = (&kernel.name, point.0);
-    format!(
-        "// `{name}`: one thread for each slot in its queue.\n\
-         device.cmd_dispatch_indirect(cmd, self.counters.raw(), queue_offset({point}, round));"
-    )
+    let kernel = format!("&self.{}", kernel_field(&kernel.name));
+    fit::call(12, "self.dispatch_queue", &["cmd".into(), kernel, point.0.to_string(), "round".into()], ";")
 }
 
 /// The host's field for a buffer of its own.

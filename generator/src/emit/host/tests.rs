@@ -148,7 +148,7 @@ fn plan(program: &Program, scheduler: Scheduler, with_block: bool) -> Plan {
     }
     steps.extend([
         Step::Barrier(Hazard::TransferToShader),
-        Step::Bind(KernelId(0)),
+        Step::Launch,
         Step::DispatchRange(KernelId(0)),
         Step::Barrier(Hazard::ShaderToTransfer),
     ]);
@@ -192,9 +192,9 @@ fn plan_of_rounds(program: &Program) -> Plan {
     plan.push.push(PushMember { value: PushValue::Round, offset: round_offset(&plan.push), size: 4 });
     let setting = |name, kind| Setting { name, doc: "A setting.", kind };
     let next = Step::Barrier(Hazard::ShaderToIndirect);
-    let run = |kernel, dispatch| vec![Step::Bind(KernelId(kernel)), dispatch, next.clone()];
+    let run = |dispatch| vec![Step::Launch, dispatch, next.clone()];
     let mut steps = vec![Step::Barrier(Hazard::TransferToShader)];
-    steps.extend(run(0, Step::DispatchSlots(KernelId(0))));
+    steps.extend(run(Step::DispatchSlots(KernelId(0))));
     steps.extend([Step::Rounds, Step::Barrier(Hazard::ShaderToTransfer)]);
     Plan {
         kernels: kernels.to_vec().into(),
@@ -211,10 +211,10 @@ fn plan_of_rounds(program: &Program) -> Plan {
         .concat(),
         scratch,
         steps,
-        round: run(1, Step::DispatchQueue(KernelId(1), PointId(0))),
-        advance: run(2, Step::DispatchBlock(KernelId(2))),
-        tail: run(3, Step::DispatchQueue(KernelId(3), PointId(0))),
-        drain: vec![Step::Bind(KernelId(3)), Step::DispatchSlots(KernelId(3))],
+        round: run(Step::DispatchQueue(KernelId(1), PointId(0))),
+        advance: run(Step::DispatchBlock(KernelId(2))),
+        tail: run(Step::DispatchQueue(KernelId(3), PointId(0))),
+        drain: vec![Step::Launch, Step::DispatchSlots(KernelId(3))],
         ..plan
     }
 }

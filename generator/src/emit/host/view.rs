@@ -60,6 +60,8 @@ struct HostView {
     /// Declares the specialisation constants of every kernel.
     constants: String,
     scratch: Vec<ScratchView>,
+    /// What is pushed for each range, or each round of it.
+    launch_puts: Vec<String>,
     /// The functions that record steps.
     recordings: Vec<RecordingView>,
     /// A function for each kind of barrier.
@@ -79,7 +81,7 @@ struct RecordingView {
     doc: &'static str,
     signature: String,
     /// Its first statements.
-    prelude: Vec<String>,
+    prelude: Vec<&'static str>,
     steps: Vec<String>,
 }
 
@@ -168,6 +170,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         settings_values: settings::locals(plan),
         constants: fit::array(8, "let constants = ", &settings::constants(plan), ";"),
         scratch: plan.scratch.iter().filter_map(scratch).collect(),
+        launch_puts: constants::of_launch(&plan.push),
         recordings: recordings(plan),
         hazards: hazards(plan),
     };
@@ -374,50 +377,58 @@ fn hazards(plan: &Plan) -> Vec<&'static str> {
 
 /// One function for all steps, or one for each part around the rounds.
 fn recordings(plan: &Plan) -> Vec<RecordingView> {
+    let range = ", range: &Range";
     let Some(rounds) = plan.steps.iter().position(|step| *step == Step::Rounds) else {
-        return vec![recording(plan, "/// Records one range.", "record_range", "range: &Range", &plan.steps)];
+        return vec![recording(plan, "/// Records one range.", ("record_range", range), None, &plan.steps)];
     };
     let (begin, end) = (&plan.steps[..rounds], &plan.steps[rounds + 1..]);
-    let (range, round) = ("range: &Range", "range: &Range, round: u32");
+    let in_round = |doc, name, steps| recording(plan, doc, (name, ", range: &Range, round: u32"), Some("round"), steps);
     let after = "/// Records what makes the counters ready for the next batch: it takes what goes on from `round`.";
     vec![
-        recording(plan, "/// Records what comes before the rounds.", "record_begin", range, begin),
-        recording(
-            plan,
-            "/// Records one round of a batch; they are numbered from 1.",
-            "record_round",
-            round,
-            &plan.round,
+        recording(plan, "/// Records what comes before the rounds.", ("record_begin", range), Some("0"), begin),
+        in_round("/// Records one round of a batch; they are numbered from 1.", "record_round", &plan.round),
+        in_round(after, "record_advance", &plan.advance),
+        in_round(
+            "/// Records the kernel that ends the last instances, if only few are left.",
+            "record_tail",
+            &plan.tail,
         ),
-        recording(plan, after, "record_advance", round, &plan.advance),
-        recording(plan, "/// Records the end of few instances, if no more are left.", "record_tail", round, &plan.tail),
-        recording(plan, "/// Records the end of all that the rounds left over.", "record_drain", round, &plan.drain),
-        recording(plan, "/// Records what comes after the rounds.", "record_end", "", end),
+        in_round("/// Records the kernel that ends all that the rounds left over.", "record_drain", &plan.drain),
+        recording(plan, "/// Records what comes after the rounds.", ("record_end", ""), Some("0"), end),
     ]
 }
 
-fn recording(plan: &Plan, doc: &'static str, name: &str, parameters: &str, steps: &[Step]) -> RecordingView {
-    let has_round = parameters.contains("round");
-    let parameters = if parameters.is_empty() { String::new() } else { format!(", {parameters}") };
-    let mut prelude = Vec::new();
-    if steps.iter().any(|step| matches!(step, Step::Bind(_))) {
-        prelude.extend(
-            [
-                "let compute = vk::PipelineBindPoint::COMPUTE;",
-                "let layout = self.interface.layout();",
-                "let sets = [self.interface.set()];",
-                "let mut push = self.push;",
-            ]
-            .map(str::to_owned),
-        );
-        prelude.extend(constants::of_range(&plan.push, has_round));
-    }
+/// A function of that name with those parameters, whose kernels run in that round.
+fn recording(
+    plan: &Plan,
+    doc: &'static str,
+    (name, parameters): (&str, &str),
+    round: Option<&str>,
+    steps: &[Step],
+) -> RecordingView {
+    let dispatches = |step: &Step| match step {
+        Step::DispatchRange(_) | Step::DispatchSlots(_) | Step::DispatchBlock(_) | Step::DispatchBlocks(_) => true,
+        Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Launch | Step::Rounds => false,
+        // That is a function of its own.
+        Step::DispatchQueue(..) => false,
+    };
+    let uses_device = |step: &Step| dispatches(step) || matches!(step, Step::Clear(_) | Step::Update(_));
+    let prelude = [
+        ("let device = self.gpu.device();", steps.iter().any(uses_device)),
+        ("let compute = vk::PipelineBindPoint::COMPUTE;", steps.iter().any(dispatches)),
+    ];
     RecordingView {
         doc,
         signature: format!("{name}(&self, cmd: vk::CommandBuffer{parameters})"),
-        prelude,
-        steps: steps.iter().map(|step| steps::step(step, &plan.kernels)).collect(),
+        prelude: prelude.into_iter().filter(|(_, used)| *used).map(|(line, _)| line).collect(),
+        steps: spaced(steps.iter().map(|step| steps::step(step, &plan.kernels, round))),
     }
+}
+
+/// With an empty line before each that begins with a comment.
+fn spaced(steps: impl Iterator<Item = String>) -> Vec<String> {
+    let space = |(at, step): (usize, String)| if at > 0 && step.starts_with("//") { format!("\n{step}") } else { step };
+    steps.enumerate().map(space).collect()
 }
 
 /// A buffer of the scheduler's own; frames in groups have theirs in one field.
