@@ -7,11 +7,11 @@
 {%- for it in fields %}
 
 {{ it.ty }} {{ it.load }}(uint slot) { return {{ it.register }}; }
-{%- if !it.packed %}
+{%- if it.alone %}
 void {{ it.store }}(uint slot, {{ it.parameter }}) { {{ it.register }} = value; }
 {%- endif %}
 {%- endfor %}
-{%- for it in packed %}
+{%- for it in joint %}
 
 void {{ it.name }}(uint slot, {{ it.parameters }}) {
     {%- for line in it.stores %}

@@ -40,7 +40,7 @@ void {{ it.store }}(uint slot, {{ it.parameter }}) {
 }
 {%- endif %}
 {%- endfor %}
-{%- for it in packed %}
+{%- for it in joint %}
 
 // {{ it.about }}
 void {{ it.name }}(uint slot, {{ it.parameters }}) {

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 /// Words in a group.
-const GROUP: usize = 4;
+const GROUP: usize = super::layout::GROUP as usize;
 
 /// What moves together, by number.
 pub(super) type Events = BTreeSet<usize>;

@@ -7,6 +7,9 @@ use crate::base::index::id;
 use crate::ir::walk::each_stmt;
 use crate::ir::{Block, LoadId, PointId, Program, SiteId, StmtKind, StoreId, Type, VarId, typing};
 
+/// Words in a group.
+pub const GROUP: u32 = 4;
+
 id! {
     /// A field of the frame.
     FieldId
@@ -38,12 +41,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// What a site stores, by accessor.
-    pub fn stored_together(&self, site: SiteId) -> Vec<Vec<FieldId>> {
-        self.together(&self.stores[site])
-    }
-
-    /// Fields by accessor: those that share a word are stored together, and the word with them is stored whole.
+    /// Fields by accessor: those that share a word are stored together, and the word with them is stored whole; and those that fill
+    /// groups of words, which are one access each.
     pub fn together(&self, fields: &[FieldId]) -> Vec<Vec<FieldId>> {
         let mut together: Vec<Vec<FieldId>> = Vec::new();
         for &field in fields {
@@ -54,13 +53,51 @@ impl Layout {
                 None => together.push(vec![field]),
             }
         }
+        self.joined(together)
+    }
+
+    /// Joins those sets that touch the same groups, where they fill them.
+    fn joined(&self, sets: Vec<Vec<FieldId>>) -> Vec<Vec<FieldId>> {
+        let words = |fields: &[FieldId]| -> BTreeSet<u32> {
+            fields.iter().flat_map(|&field| &self.fields[field].words).copied().collect()
+        };
+        let groups = |fields: &[FieldId]| -> BTreeSet<u32> { words(fields).iter().map(|word| word / GROUP).collect() };
+        let mut neighbours: Vec<Vec<Vec<FieldId>>> = Vec::new();
+        for set in sets {
+            let touched = groups(&set);
+            let touches =
+                |others: &mut Vec<Vec<FieldId>>| others.iter().any(|other| !groups(other).is_disjoint(&touched));
+            let mut merged: Vec<Vec<FieldId>> = neighbours.extract_if(.., touches).flatten().collect();
+            merged.push(set);
+            neighbours.push(merged);
+        }
+        let mut together = Vec::new();
+        for sets in neighbours {
+            let mut all = sets.concat();
+            if words(&all).len() == GROUP as usize * groups(&all).len() {
+                all.sort_by_key(|&field| self.fields[field].words.iter().min());
+                together.push(all);
+            } else {
+                together.extend(sets);
+            }
+        }
         together
     }
 
-    /// Every set of packed fields that some site stores together.
-    pub fn packed_stores(&self) -> BTreeSet<Vec<FieldId>> {
-        let sets = self.stores.keys().flat_map(|site| self.stored_together(site));
-        sets.filter(|fields| self.fields[fields[0]].bits.is_some()).collect()
+    /// What is stored anywhere, by accessor.
+    fn every_store(&self) -> impl Iterator<Item = Vec<FieldId>> {
+        self.stores.iter().chain(&self.early).flat_map(|fields| self.together(fields))
+    }
+
+    /// Every set of fields that are stored by an accessor of their own: several, or some that share their word.
+    pub fn joint_stores(&self) -> BTreeSet<Vec<FieldId>> {
+        self.every_store().filter(|fields| fields.len() > 1 || self.fields[fields[0]].bits.is_some()).collect()
+    }
+
+    /// Every field that is stored alone somewhere.
+    pub fn stored_alone(&self) -> BTreeSet<FieldId> {
+        let alone = self.every_store().filter(|fields| fields.len() == 1).flatten();
+        alone.filter(|&field| self.fields[field].bits.is_none()).collect()
     }
 
     /// What a continuation loads on any of its paths: sorted by field.
@@ -127,5 +164,48 @@ impl Field {
             Some(components) => components.iter().map(|at| first + usize::from(*at)).collect(),
             None => (first..first + typing::scalar_count(program, &ty)).collect(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fields in those words, by the numbers of those that are stored together.
+    fn together(words: &[&[u32]], bits: &[usize], stored: &[u32]) -> Vec<Vec<u32>> {
+        let field = |(at, words): (usize, &&[u32])| Field {
+            name: format!("f{at}"),
+            var: VarId(at as u32),
+            path: Vec::new(),
+            components: None,
+            ty: Type::U32,
+            words: words.to_vec(),
+            bits: bits.contains(&at).then_some(Bits { first: at as u32, count: 1, signed: false }),
+            why: String::new(),
+        };
+        let layout = Layout { fields: words.iter().enumerate().map(field).collect(), ..Layout::default() };
+        let sets = layout.together(&stored.iter().copied().map(FieldId).collect::<Vec<_>>());
+        sets.into_iter().map(|set| set.into_iter().map(|field| field.0).collect()).collect()
+    }
+
+    #[test]
+    fn fields_that_fill_a_group_are_stored_together() {
+        let words: &[&[u32]] = &[&[0, 1, 2], &[3], &[4, 5, 6], &[7]];
+        assert_eq!(together(words, &[], &[0, 1, 2]), [vec![0, 1], vec![2]]);
+        assert_eq!(together(words, &[], &[0, 2, 3]), [vec![0], vec![2, 3]]);
+    }
+
+    #[test]
+    fn a_field_in_two_groups_joins_them_if_all_fill_both() {
+        let words: &[&[u32]] = &[&[0, 1, 2], &[4, 5, 6], &[3, 7]];
+        assert_eq!(together(words, &[], &[0, 1, 2]), [[0, 2, 1]]);
+        assert_eq!(together(words, &[], &[0, 2]), [vec![0], vec![2]]);
+    }
+
+    #[test]
+    fn fields_that_share_a_word_take_part_in_its_group() {
+        let words: &[&[u32]] = &[&[0, 1, 2], &[3], &[3]];
+        assert_eq!(together(words, &[1, 2], &[1, 2]), [[1, 2]]);
+        assert_eq!(together(words, &[1, 2], &[0, 1, 2]), [[0, 1, 2]]);
     }
 }

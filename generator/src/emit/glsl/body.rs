@@ -75,7 +75,7 @@ impl<'a> Body<'a> {
         names.extend(["trap", "trap_at", "trapped"].iter().copied().chain(Helper::names()).map(String::from));
         names.extend(cx.names.structs.iter().chain(&cx.names.loads).chain(&cx.names.stores).cloned());
         names.insert(cx.names.load_id.clone());
-        names.extend(cx.names.packed_stores.values().cloned());
+        names.extend(cx.names.joint_stores.values().cloned());
         let scopes = Scopes::new(names, mentions.builtins);
         Self {
             cx,

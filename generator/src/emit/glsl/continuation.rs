@@ -133,7 +133,7 @@ impl Body<'_> {
         self.count_stores(fields);
         for fields in self.cx.layout.together(fields) {
             let names = &self.cx.names;
-            let store = names.packed_stores.get(&fields).unwrap_or(&names.stores[fields[0]]);
+            let store = names.joint_stores.get(&fields).unwrap_or(&names.stores[fields[0]]);
             let parts: Vec<String> = fields.iter().map(|&field| self.part(field)).collect();
             self.lines.code(&format!("{store}(slot, {});", parts.join(", ")));
         }

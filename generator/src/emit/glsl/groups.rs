@@ -3,12 +3,18 @@
 use super::body::Context;
 use super::packed;
 use super::types::vector_name;
-use super::view::{GroupsView, PackedStoreView, RestView};
+use super::view::{GroupsView, RestView};
 use super::wavefront::binding;
-use super::words::Words;
-use crate::frame::layout::Field;
+use super::words::{self, Words};
+use crate::frame::layout::{Field, FieldId, GROUP};
 use crate::ir::{Scalar, Type};
 use crate::schedule::plan::{Plan, Resource};
+
+/// Words that are written together, and their bits: a word, or a vector of so many.
+struct Piece {
+    words: Vec<u32>,
+    bits: String,
+}
 
 /// The arrays that hold a frame: its groups, and what remains behind them.
 pub(super) struct Groups {
@@ -92,17 +98,41 @@ impl Groups {
         })
     }
 
-    /// The statements that give a field the value `value`.
-    pub(super) fn store(&self, cx: &Context, field: &Field) -> Vec<String> {
-        match (self.part(&field.words), whole_bits(&field.ty)) {
-            (Some(part), Some(bits)) => vec![format!("{part} = {bits};")],
-            _ => self.with_words(|words| words.set_field(cx, field)),
+    /// The statements that give fields their values: a group that they fill is one access, as is what lies in one group.
+    pub(super) fn store(&self, cx: &Context, fields: &[FieldId], values: &[String]) -> Vec<String> {
+        let (mut lines, shared) = packed::shared_words(cx, fields, values);
+        let mut pieces: Vec<Piece> = shared.into_iter().map(|(word, bits)| Piece { words: vec![word], bits }).collect();
+        for (&field, value) in packed::whole(cx, fields, values) {
+            pieces.extend(self.pieces(cx, &cx.layout.fields[field], value));
         }
+        pieces.sort_by(|a, b| a.words.cmp(&b.words));
+        for pieces in pieces.chunk_by(|a, b| a.words[0] / GROUP == b.words[0] / GROUP) {
+            let group = pieces[0].words[0] / GROUP;
+            let words: Vec<u32> = pieces.iter().flat_map(|piece| &piece.words).copied().collect();
+            if group < self.fours && words.len() == GROUP as usize && words.is_sorted() {
+                let bits: Vec<&str> = pieces.iter().map(|piece| piece.bits.as_str()).collect();
+                let value = if let [all] = bits[..] { all.to_owned() } else { format!("uvec4({})", bits.join(", ")) };
+                lines.push(format!("{} = {value};", self.group(group)));
+            } else {
+                let store = |piece: &Piece| match self.part(&piece.words) {
+                    Some(part) => format!("{part} = {};", piece.bits),
+                    None => format!("{} = {};", self.word(piece.words[0]), piece.bits),
+                };
+                lines.extend(pieces.iter().map(store));
+            }
+        }
+        lines
     }
 
-    /// The stores of words that several fields share.
-    pub(super) fn packed(&self, cx: &Context) -> Vec<PackedStoreView> {
-        self.with_words(|words| packed::in_words(cx, words))
+    /// The bits of a value that shares no word: as one vector where they lie in one group in order, else word by word.
+    fn pieces(&self, cx: &Context, field: &Field, value: &str) -> Vec<Piece> {
+        match (self.part(&field.words), whole_bits(&field.ty, value)) {
+            (Some(_), Some(bits)) => vec![Piece { words: field.words.clone(), bits }],
+            _ => {
+                let bits = words::bits(cx, &field.ty, value);
+                field.words.iter().zip(bits).map(|(&word, bits)| Piece { words: vec![word], bits }).collect()
+            }
+        }
     }
 
     fn with_words<T>(&self, then: impl FnOnce(Words<'_>) -> T) -> T {
@@ -127,15 +157,15 @@ fn component(word: u32) -> char {
     ['x', 'y', 'z', 'w'][word as usize % 4]
 }
 
-/// The bits of `value`, of several words, as one vector.
-fn whole_bits(ty: &Type) -> Option<String> {
+/// The bits of a value of several words, as one vector.
+fn whole_bits(ty: &Type, value: &str) -> Option<String> {
     match ty {
-        Type::Vector(Scalar::U32, _) => Some("value".to_owned()),
-        Type::Vector(Scalar::F32, _) => Some("floatBitsToUint(value)".to_owned()),
-        Type::Vector(Scalar::I32, size) => Some(format!("{}(value)", vector_name(Scalar::U32, *size))),
-        Type::Scalar(Scalar::U64) => Some("unpackUint2x32(value)".to_owned()),
-        Type::Scalar(Scalar::I64) => Some("unpackUint2x32(uint64_t(value))".to_owned()),
-        Type::Scalar(Scalar::F64) => Some("unpackDouble2x32(value)".to_owned()),
+        Type::Vector(Scalar::U32, _) => Some(value.to_owned()),
+        Type::Vector(Scalar::F32, _) => Some(format!("floatBitsToUint({value})")),
+        Type::Vector(Scalar::I32, size) => Some(format!("{}({value})", vector_name(Scalar::U32, *size))),
+        Type::Scalar(Scalar::U64) => Some(format!("unpackUint2x32({value})")),
+        Type::Scalar(Scalar::I64) => Some(format!("unpackUint2x32(uint64_t({value}))")),
+        Type::Scalar(Scalar::F64) => Some(format!("unpackDouble2x32({value})")),
         Type::Scalar(_) | Type::Vector(..) | Type::Matrix(..) | Type::Array(..) | Type::Struct(_) => None,
     }
 }

@@ -81,6 +81,7 @@ pub(super) fn state_machine(cx: &Context, plan: &Plan, shared: &Shared) -> State
 
 /// The state machine's frame: registers.
 pub(super) fn registers(cx: &Context) -> RegistersView {
+    let alone = cx.layout.stored_alone();
     let fields = cx.layout.fields.iter_enumerated().map(|(id, field)| RegisterView {
         declaration: declarator(&cx.names, &field.ty, &cx.names.registers[id]),
         why: field.why.clone(),
@@ -89,7 +90,7 @@ pub(super) fn registers(cx: &Context) -> RegistersView {
         parameter: declarator(&cx.names, &field.ty, "value"),
         load: cx.names.loads[id].clone(),
         store: cx.names.stores[id].clone(),
-        packed: field.bits.is_some(),
+        alone: alone.contains(&id),
     });
     let mut fields: Vec<RegisterView> = fields.collect();
     let width = fields.iter().map(|field| field.declaration.len()).max().unwrap_or(0);
@@ -98,8 +99,8 @@ pub(super) fn registers(cx: &Context) -> RegistersView {
         field.why = format!("{}  // {}", " ".repeat(width - field.declaration.len()), field.why);
     }
     let assign = |(&field, value): (&FieldId, &String)| format!("{} = {value};", cx.names.registers[field]);
-    let packed = packed::stores(cx, &|fields, values| fields.iter().zip(values).map(assign).collect());
-    RegistersView { index: index::view(cx), fields, packed }
+    let joint = packed::stores(cx, &|fields, values| fields.iter().zip(values).map(assign).collect());
+    RegistersView { index: index::view(cx), fields, joint }
 }
 
 /// Whether the state machine's continuations take anything from outside.

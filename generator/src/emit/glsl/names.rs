@@ -39,8 +39,8 @@ pub(super) struct Names {
     pub(super) registers: Table<FieldId, String>,
     /// What a field is called where it is an argument beside others.
     pub(super) parameters: Table<FieldId, String>,
-    /// `store_bounce_hit_id`, for fields that share a word and are stored together.
-    pub(super) packed_stores: BTreeMap<Vec<FieldId>, String>,
+    /// `store_bounce_hit_id`, for fields that share a word or fill groups of words, and are stored together.
+    pub(super) joint_stores: BTreeMap<Vec<FieldId>, String>,
 }
 
 /// Names that generated code declares itself.
@@ -167,7 +167,7 @@ impl Names {
         let (loads, stores, registers) = (accessors("load"), accessors("store"), accessors("frame"));
         let load_id = namer.unique(&format!("load_{id}"));
         let stores: Table<FieldId, String> = stores;
-        let packed = layout.packed_stores().into_iter().map(|fields| {
+        let joint = layout.joint_stores().into_iter().map(|fields| {
             let name = match fields[..] {
                 [field] => stores[field].clone(),
                 _ => {
@@ -177,7 +177,7 @@ impl Names {
             };
             (fields, name)
         });
-        let packed_stores = packed.collect();
+        let joint_stores = joint.collect();
         let parameters = layout.fields.iter().map(|it| namer.unique(&it.name)).collect();
         Self {
             load_id,
@@ -196,7 +196,7 @@ impl Names {
             stores,
             registers,
             parameters,
-            packed_stores,
+            joint_stores,
         }
     }
 }

@@ -1,10 +1,13 @@
-//! Values that share a word of the frame: read by their bits, written all in one store of the word.
+//! Values that share words of the frame: read by their bits, written all in one store of the word; and values that fill groups of
+//! words, written together too.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::body::Context;
-use super::types::type_name;
-use super::view::PackedStoreView;
+use super::types::{declarator, type_name};
+use super::view::JointStoreView;
 use super::words::Words;
-use crate::frame::layout::{Bits, FieldId};
+use crate::frame::layout::{Bits, Field, FieldId};
 use crate::ir::{Scalar, Type};
 
 impl Words<'_> {
@@ -25,34 +28,54 @@ impl Words<'_> {
     }
 }
 
-/// Statements that store the values of fields, given as text, into the word that they share.
+/// Statements that store the values of fields, given as text.
 pub(super) type Write<'a> = dyn Fn(&[FieldId], &[String]) -> Vec<String> + 'a;
 
-/// A function for each set of fields that are stored in one word together.
-pub(super) fn stores(cx: &Context, write: &Write<'_>) -> Vec<PackedStoreView> {
+/// A function for each set of fields that are stored together.
+pub(super) fn stores(cx: &Context, write: &Write<'_>) -> Vec<JointStoreView> {
     let store = |(fields, name): (&Vec<FieldId>, &String)| {
         let values = match fields[..] {
             [_] => vec!["value".to_owned()],
             _ => fields.iter().map(|&field| cx.names.parameters[field].clone()).collect(),
         };
-        let parameter = |(field, name): (&FieldId, &String)| {
-            format!("{} {name}", type_name(&cx.names, &cx.layout.fields[*field].ty))
-        };
+        let parameter = |(field, name): (&FieldId, &String)| declarator(&cx.names, &cx.layout.fields[*field].ty, name);
         let parameters: Vec<String> = fields.iter().zip(&values).map(parameter).collect();
         let names: Vec<&str> = fields.iter().map(|&field| cx.layout.fields[field].name.as_str()).collect();
-        PackedStoreView {
-            about: format!("The word of {}.", listed(&names)),
+        let words: BTreeSet<u32> = fields.iter().flat_map(|&field| &cx.layout.fields[field].words).copied().collect();
+        let what = match words.len() {
+            1 => "The word",
+            4 => "The group",
+            _ => "The groups",
+        };
+        JointStoreView {
+            about: format!("{what} of {}.", listed(&names)),
             name: name.clone(),
             parameters: parameters.join(", "),
             stores: write(fields, &values),
         }
     };
-    cx.names.packed_stores.iter().map(store).collect()
+    cx.names.joint_stores.iter().map(store).collect()
 }
 
 /// The same where each word is written by itself.
-pub(super) fn in_words(cx: &Context, words: Words<'_>) -> Vec<PackedStoreView> {
-    stores(cx, &|fields, values| store_word(cx, words, fields, values))
+pub(super) fn in_words(cx: &Context, words: Words<'_>) -> Vec<JointStoreView> {
+    stores(cx, &|fields, values| {
+        let (mut lines, shared) = shared_words(cx, fields, values);
+        for (&field, value) in whole(cx, fields, values) {
+            lines.extend(words.set_field(cx, &cx.layout.fields[field], value));
+        }
+        lines.extend(shared.into_iter().map(|(word, bits)| (words.write)(word, bits)));
+        lines
+    })
+}
+
+/// Those that share no word.
+pub(super) fn whole<'a>(
+    cx: &'a Context,
+    fields: &'a [FieldId],
+    values: &'a [String],
+) -> impl Iterator<Item = (&'a FieldId, &'a String)> {
+    fields.iter().zip(values).filter(|(field, _)| cx.layout.fields[**field].bits.is_none())
 }
 
 /// `odd, class and phase`
@@ -63,24 +86,36 @@ fn listed(names: &[&str]) -> String {
     }
 }
 
-/// The statements that write values to the word that they share; the rest of it is not needed.
-fn store_word(cx: &Context, words: Words<'_>, fields: &[FieldId], values: &[String]) -> Vec<String> {
-    let bits_of = |field: FieldId, value: &str| match cx.layout.fields[field].ty.scalar() {
-        Some(Scalar::U32) => value.to_owned(),
-        _ => format!("uint({value})"),
-    };
-    let at = cx.layout.fields[fields[0]].words[0];
-    let mut parts = fields.iter().zip(values).filter_map(|(&field, value)| {
-        let Bits { first, count, .. } = cx.layout.fields[field].bits?;
-        Some((bits_of(field, value), first, count))
-    });
-    let Some((value, first, _)) = parts.next() else { return Vec::new() };
-    let lowest = if first == 0 { value } else { format!("{value} << {first}") };
-    if fields.len() == 1 {
-        return vec![(words.write)(at, lowest)];
+/// The words that some of the fields share, each with its bits, and the statements that put those together; the rest of such a word is
+/// not needed.
+pub(super) fn shared_words(
+    cx: &Context,
+    fields: &[FieldId],
+    values: &[String],
+) -> (Vec<String>, BTreeMap<u32, String>) {
+    let mut parts: BTreeMap<u32, Vec<(String, Bits)>> = BTreeMap::new();
+    for (&field, value) in fields.iter().zip(values) {
+        let Field { words, ty, bits: Some(bits), .. } = &cx.layout.fields[field] else { continue };
+        let value = if ty.scalar() == Some(Scalar::U32) { value.clone() } else { format!("uint({value})") };
+        parts.entry(words[0]).or_default().push((value, *bits));
     }
-    let mut lines = vec![format!("uint word = {lowest};")];
-    lines.extend(parts.map(|(value, first, count)| format!("word = bitfieldInsert(word, {value}, {first}, {count});")));
-    lines.push((words.write)(at, "word".to_owned()));
-    lines
+    let several = parts.values().filter(|parts| parts.len() > 1).count();
+    let mut lines = Vec::new();
+    let mut words = BTreeMap::new();
+    for (word, parts) in parts {
+        let mut parts = parts.into_iter();
+        let Some((value, Bits { first, .. })) = parts.next() else { continue };
+        let lowest = if first == 0 { value } else { format!("{value} << {first}") };
+        if parts.len() == 0 {
+            words.insert(word, lowest);
+            continue;
+        }
+        let name = if several == 1 { "word".to_owned() } else { format!("word_{word}") };
+        lines.push(format!("uint {name} = {lowest};"));
+        lines.extend(parts.map(|(value, Bits { first, count, .. })| {
+            format!("{name} = bitfieldInsert({name}, {value}, {first}, {count});")
+        }));
+        words.insert(word, name);
+    }
+    (lines, words)
 }

@@ -22,8 +22,8 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> PersistentFrameView {
         index: index::view(cx),
         binding: binding(plan, &Resource::Frames),
         words: cx.layout.words,
-        fields: fields(cx, |field| words.field(cx, field), |field| words.set_field(cx, field)),
-        packed: packed::in_words(cx, words),
+        fields: fields(cx, |field| words.field(cx, field), |_, field| words.set_field(cx, field, "value")),
+        joint: packed::in_words(cx, words),
     }
 }
 

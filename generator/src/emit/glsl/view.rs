@@ -80,7 +80,7 @@ pub(super) struct ContinuationView {
 pub(super) struct RegistersView {
     pub(super) index: Option<IndexView>,
     pub(super) fields: Vec<RegisterView>,
-    pub(super) packed: Vec<PackedStoreView>,
+    pub(super) joint: Vec<JointStoreView>,
 }
 
 /// How a continuation gets the instance's index.
@@ -93,8 +93,8 @@ pub(super) struct IndexView {
 
 /// A frame field that is a register.
 pub(super) struct RegisterView {
-    /// Whether it shares its word where frames are in memory: then it is stored with that.
-    pub(super) packed: bool,
+    /// Whether it is stored alone somewhere.
+    pub(super) alone: bool,
     pub(super) declaration: String,
     pub(super) why: String,
     pub(super) register: String,
@@ -152,7 +152,7 @@ pub(super) struct WaveFrameView {
     /// The place of the instance's number.
     pub(super) instance: String,
     pub(super) fields: Vec<WaveFieldView>,
-    pub(super) packed: Vec<PackedStoreView>,
+    pub(super) joint: Vec<JointStoreView>,
 }
 
 /// The groups of four words of all frames.
@@ -171,8 +171,8 @@ pub(super) struct RestView {
     pub(super) place: u32,
 }
 
-/// What stores the values of a word.
-pub(super) struct PackedStoreView {
+/// What stores the values of a word, or of groups of words.
+pub(super) struct JointStoreView {
     pub(super) about: String,
     pub(super) name: String,
     pub(super) parameters: String,
@@ -188,7 +188,7 @@ pub(super) struct WaveFieldView {
     pub(super) load: String,
     pub(super) store: String,
     pub(super) value: String,
-    /// Its own store; nothing where it shares its word.
+    /// Its own store; nothing where it is always stored with others.
     pub(super) stores: Vec<String>,
 }
 
@@ -200,7 +200,7 @@ pub(super) struct PersistentFrameView {
     pub(super) binding: usize,
     pub(super) words: u32,
     pub(super) fields: Vec<WaveFieldView>,
-    pub(super) packed: Vec<PackedStoreView>,
+    pub(super) joint: Vec<JointStoreView>,
 }
 
 /// `persistent/persistent.comp`

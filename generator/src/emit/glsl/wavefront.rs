@@ -7,12 +7,13 @@ use super::continuation::field_type;
 use super::groups::Groups;
 use super::index;
 use super::kernel::{self, Shared};
+use super::packed;
 use super::types::declarator;
 use super::view::{
     CaseView, KernelHead, WaveAdvanceView, WaveDrainView, WaveFieldView, WaveFrameView, WavePointView, WavePrepareView,
     WaveQueuesView, WaveTargetView,
 };
-use crate::frame::layout::Field;
+use crate::frame::layout::{Field, FieldId};
 use crate::ir::PointId;
 use crate::ir::effects::traps;
 use crate::schedule::plan::{Plan, Resource};
@@ -25,8 +26,9 @@ const IN_ROUNDS: &str = "#define IN_ROUNDS";
 pub(super) fn fields(
     cx: &Context,
     load: impl Fn(&Field) -> String,
-    store: impl Fn(&Field) -> Vec<String>,
+    store: impl Fn(FieldId, &Field) -> Vec<String>,
 ) -> Vec<WaveFieldView> {
+    let alone = cx.layout.stored_alone();
     let fields = cx.layout.fields.iter_enumerated().map(|(id, field)| WaveFieldView {
         name: field.name.clone(),
         why: field.why.clone(),
@@ -35,8 +37,7 @@ pub(super) fn fields(
         load: cx.names.loads[id].clone(),
         store: cx.names.stores[id].clone(),
         value: load(field),
-        // What shares its word is stored with the others there.
-        stores: if field.bits.is_some() { Vec::new() } else { store(field) },
+        stores: if alone.contains(&id) { store(id, field) } else { Vec::new() },
     });
     fields.collect()
 }
@@ -49,8 +50,8 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> WaveFrameView {
         groups: groups.view(plan),
         rest: groups.rest_view(plan),
         instance: groups.instance(),
-        fields: fields(cx, |field| groups.load(cx, field), |field| groups.store(cx, field)),
-        packed: groups.packed(cx),
+        fields: fields(cx, |field| groups.load(cx, field), |id, _| groups.store(cx, &[id], &["value".to_owned()])),
+        joint: packed::stores(cx, &|fields, values| groups.store(cx, fields, values)),
     }
 }
 

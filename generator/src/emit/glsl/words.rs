@@ -23,9 +23,9 @@ impl Words<'_> {
         }
     }
 
-    /// The statements that give a field, which shares no word, the value `value`.
-    pub(super) fn set_field(self, cx: &Context, field: &Field) -> Vec<String> {
-        let bits = bits(cx, &field.ty, "value");
+    /// The statements that give a field, which shares no word, a value.
+    pub(super) fn set_field(self, cx: &Context, field: &Field, value: &str) -> Vec<String> {
+        let bits = bits(cx, &field.ty, value);
         field.words.iter().zip(bits).map(|(&word, bits)| (self.write)(word, bits)).collect()
     }
 
