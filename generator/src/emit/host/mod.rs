@@ -7,6 +7,7 @@ mod constants;
 mod driver;
 mod fit;
 mod names;
+mod recordings;
 mod settings;
 mod shared;
 mod steps;

@@ -3,6 +3,7 @@
 use askama::Template;
 
 use super::names::{ident, kernel_field, type_name};
+use super::recordings::{RecordingView, recordings};
 use super::settings::{self, SettingView};
 use super::types::{From, interface_structs, rust_type};
 use super::{constants, fit, steps};
@@ -74,15 +75,6 @@ struct ScratchView {
     doc: &'static str,
     size: String,
     home: &'static str,
-}
-
-/// A function that records steps.
-struct RecordingView {
-    doc: &'static str,
-    signature: String,
-    /// Its first statements.
-    prelude: Vec<&'static str>,
-    steps: Vec<String>,
 }
 
 struct KernelView {
@@ -373,62 +365,6 @@ fn hazards(plan: &Plan) -> Vec<&'static str> {
         .filter(|hazard| used(*hazard))
         .map(steps::hazard_function)
         .collect()
-}
-
-/// One function for all steps, or one for each part around the rounds.
-fn recordings(plan: &Plan) -> Vec<RecordingView> {
-    let range = ", range: &Range";
-    let Some(rounds) = plan.steps.iter().position(|step| *step == Step::Rounds) else {
-        return vec![recording(plan, "/// Records one range.", ("record_range", range), None, &plan.steps)];
-    };
-    let (begin, end) = (&plan.steps[..rounds], &plan.steps[rounds + 1..]);
-    let in_round = |doc, name, steps| recording(plan, doc, (name, ", range: &Range, round: u32"), Some("round"), steps);
-    let after = "/// Records what makes the counters ready for the next batch: it takes what goes on from `round`.";
-    vec![
-        recording(plan, "/// Records what comes before the rounds.", ("record_begin", range), Some("0"), begin),
-        in_round("/// Records one round of a batch; they are numbered from 1.", "record_round", &plan.round),
-        in_round(after, "record_advance", &plan.advance),
-        in_round(
-            "/// Records the kernel that ends the last instances, if only few are left.",
-            "record_tail",
-            &plan.tail,
-        ),
-        in_round("/// Records the kernel that ends all that the rounds left over.", "record_drain", &plan.drain),
-        recording(plan, "/// Records what comes after the rounds.", ("record_end", ""), Some("0"), end),
-    ]
-}
-
-/// A function of that name with those parameters, whose kernels run in that round.
-fn recording(
-    plan: &Plan,
-    doc: &'static str,
-    (name, parameters): (&str, &str),
-    round: Option<&str>,
-    steps: &[Step],
-) -> RecordingView {
-    let dispatches = |step: &Step| match step {
-        Step::DispatchRange(_) | Step::DispatchSlots(_) | Step::DispatchBlock(_) | Step::DispatchBlocks(_) => true,
-        Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Launch | Step::Rounds => false,
-        // That is a function of its own.
-        Step::DispatchQueue(..) => false,
-    };
-    let uses_device = |step: &Step| dispatches(step) || matches!(step, Step::Clear(_) | Step::Update(_));
-    let prelude = [
-        ("let device = self.gpu.device();", steps.iter().any(uses_device)),
-        ("let compute = vk::PipelineBindPoint::COMPUTE;", steps.iter().any(dispatches)),
-    ];
-    RecordingView {
-        doc,
-        signature: format!("{name}(&self, cmd: vk::CommandBuffer{parameters})"),
-        prelude: prelude.into_iter().filter(|(_, used)| *used).map(|(line, _)| line).collect(),
-        steps: spaced(steps.iter().map(|step| steps::step(step, &plan.kernels, round))),
-    }
-}
-
-/// With an empty line before each that begins with a comment.
-fn spaced(steps: impl Iterator<Item = String>) -> Vec<String> {
-    let space = |(at, step): (usize, String)| if at > 0 && step.starts_with("//") { format!("\n{step}") } else { step };
-    steps.enumerate().map(space).collect()
 }
 
 /// A buffer of the scheduler's own; frames in groups have theirs in one field.
