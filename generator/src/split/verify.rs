@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::coroutine::{Continuation, Coroutine, Target};
-use super::jumps::{Jump, diverges};
 use super::labels::is_lowered;
 use crate::ir::walk::each_stmt;
-use crate::ir::{LabelId, StmtKind, verify};
+use crate::ir::{StmtKind, verify};
 
 /// Every violation: of the rules of [`crate::ir::verify`] for continuations, and of what this stage promises besides.
 pub fn verify(coroutine: &Coroutine) -> Vec<String> {
@@ -28,9 +27,6 @@ pub fn verify(coroutine: &Coroutine) -> Vec<String> {
         }
         if !is_lowered(&continuation.body) {
             found.push(format!("a jump after '{name}' does not print as GLSL"));
-        }
-        if let Some(label) = loop_without_turns(continuation) {
-            found.push(format!("the loop '{} of '{name}' never turns", labels[label].name));
         }
         if declares_live_in(continuation) {
             found.push(format!("'{name}' declares what is alive before it"));
@@ -57,22 +53,6 @@ pub fn verify(coroutine: &Coroutine) -> Vec<String> {
             found.push(format!("an edge leads to '{}', which is empty", program.points[point].name));
         }
     }
-    found
-}
-
-/// A loop that a turn always leaves, by a marker or another way out: it would be no loop to a reader. What the source has so and no
-/// marker cuts stays.
-fn loop_without_turns(continuation: &Continuation) -> Option<LabelId> {
-    let mut found = None;
-    each_stmt(&continuation.body, &mut |stmt| {
-        if let StmtKind::Loop(label, _, body) = &stmt.kind {
-            let mut leaves = false;
-            each_stmt(body, &mut |stmt| leaves |= matches!(stmt.kind, StmtKind::Leave(_)));
-            if leaves && diverges(&body.stmts) && !Jump::Continue(*label).is_in(&body.stmts) {
-                found = Some(*label);
-            }
-        }
-    });
     found
 }
 
