@@ -5,6 +5,8 @@
 #![cfg(target_arch = "x86_64")]
 // The kernels are inputs of corogen: there `pub` makes an entry.
 #![allow(unreachable_pub, deprecated)]
+// the kernels call every function of the prelude, also where another one would say it shorter
+#![allow(clippy::all)]
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Arrays of `Vec3A`, where a buffer or uniform holds some.
 //!
 //! rustc puts 16 bytes between their elements and GLSL 12, so the elements are structs of one vector, which `emit` pads. What
-//! is in an array goes in by [`Lowerer::into_array`] and comes out by [`Lowerer::in_element`].
+//! is in an array goes in by [`Lowerer::as_array`] and comes out by [`Lowerer::in_element`].
 
 use crate::base::Span;
 use crate::ir::{self, Expr, ExprKind, Projection};
@@ -59,7 +59,7 @@ impl Lowerer<'_> {
     }
 
     /// A value as an element of an array of this type.
-    pub(super) fn into_array(&self, value: Expr, array: &ir::Type) -> Expr {
+    pub(super) fn as_array(&self, value: Expr, array: &ir::Type) -> Expr {
         match array {
             ir::Type::Array(item, _) if self.is_aligned_vector(item) && value.ty != **item => {
                 let span = value.span;

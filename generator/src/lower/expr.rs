@@ -76,7 +76,7 @@ impl<'a> Lowerer<'a> {
                     return Ok(Value::Parts(vec![value; self.part_types(expr.ty).len()]));
                 };
                 let value = self.scalar(item, hint)?;
-                let value = self.into_array(value, &whole);
+                let value = self.as_array(value, &whole);
                 Ok(Value::Expr(Expr::new(ir::ExprKind::Repeat(Box::new(value)), whole).at(span)))
             }
             ExprKind::Panic(message) => Err(self.trap(message, span)),
@@ -189,7 +189,7 @@ impl<'a> Lowerer<'a> {
         let mut items = Vec::new();
         for value in values {
             let value = self.as_expr(value, item, span)?;
-            items.push(self.into_array(value, &whole));
+            items.push(self.as_array(value, &whole));
         }
         Ok(Value::Expr(Expr::new(ir::ExprKind::Construct(items), whole).at(span)))
     }

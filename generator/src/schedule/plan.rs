@@ -278,8 +278,8 @@ pub const PUSH_ROUND_BYTES: u32 = 4;
 
 /// Where the round stands among the push constants, whether they hold it or not: behind the members that every scheduler has.
 pub fn round_offset(push: &[PushMember]) -> u32 {
-    let others = push.iter().filter(|member| member.value != PushValue::Round);
-    others.last().map_or(0, |last| (last.offset + last.size).next_multiple_of(PUSH_ROUND_BYTES))
+    let last = push.iter().rfind(|member| member.value != PushValue::Round);
+    last.map_or(0, |last| (last.offset + last.size).next_multiple_of(PUSH_ROUND_BYTES))
 }
 
 /// Bytes of one of [`Resource::Counts`].
