@@ -11,7 +11,6 @@ layout(push_constant, scalar) uniform Launch {
     uvec3 grid;
     uvec3 origin;
     uint count;
-    uint round;
     uvec2 size;
     uint samples;
 };

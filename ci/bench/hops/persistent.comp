@@ -12,7 +12,6 @@ layout(push_constant, scalar) uniform Launch {
     uvec3 grid;
     uvec3 origin;
     uint count;
-    uint round;
     uint hops;
 };
 

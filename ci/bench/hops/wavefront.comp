@@ -12,8 +12,8 @@ layout(push_constant, scalar) uniform Launch {
     uvec3 grid;
     uvec3 origin;
     uint count;
-    uint round;
     uint hops;
+    uint round;
     uint slots;
 };
 

@@ -75,8 +75,8 @@ impl<'a> ByHand<'a> {
         let spirv = compile(by_hand, name)?;
         let buffer = |size: &u64| Buffer::new(gpu, name, *size, Home::Device);
         let buffers: Vec<Buffer> = sizes.iter().map(buffer).collect::<Result<_, _>>()?;
-        let has_slots = u32::from(matches!(form, Form::Wavefront { .. }));
-        let push_words = LAUNCH_WORDS + by_hand.uniforms.len() as u32 + has_slots;
+        let own_words = if matches!(form, Form::Wavefront { .. }) { 2 } else { 0 };
+        let push_words = LAUNCH_WORDS + by_hand.uniforms.len() as u32 + own_words;
         let mut interface = Interface::new(gpu, buffers.len() as u32, 4 * push_words)?;
         interface.bind(&buffers.iter().map(Buffer::raw).collect::<Vec<_>>());
         let stages = if matches!(form, Form::Wavefront { .. }) { by_hand.stages } else { 1 };
@@ -156,11 +156,11 @@ impl<'a> ByHand<'a> {
         unsafe {
             match self.form {
                 Form::Megakernel => {
-                    self.bind(cmd, 0, 0, &[]);
+                    self.bind(cmd, 0, &[]);
                     device.cmd_dispatch(cmd, self.program.instances().div_ceil(BLOCK), 1, 1);
                 }
                 Form::Persistent => {
-                    self.bind(cmd, 0, 0, &[]);
+                    self.bind(cmd, 0, &[]);
                     device.cmd_dispatch(cmd, BLOCKS, 1, 1);
                 }
                 Form::Wavefront { slots } => {
@@ -168,7 +168,7 @@ impl<'a> ByHand<'a> {
                     let stages = self.by_hand.stages;
                     for round in 0..rounds(self.program, self.by_hand, slots) {
                         for stage in 0..stages {
-                            self.bind(cmd, stage as usize, round, &[slots]);
+                            self.bind(cmd, stage as usize, &[round, slots]);
                             match (round, stage) {
                                 (0, 0) => device.cmd_dispatch(cmd, slots.div_ceil(BLOCK), 1, 1),
                                 _ => {
@@ -186,9 +186,9 @@ impl<'a> ByHand<'a> {
 
     /// # Safety
     /// `cmd` is recording.
-    unsafe fn bind(&self, cmd: vk::CommandBuffer, kernel: usize, round: u32, more: &[u32]) {
+    unsafe fn bind(&self, cmd: vk::CommandBuffer, kernel: usize, more: &[u32]) {
         let [x, y, z] = self.program.grid;
-        let launch: [u32; LAUNCH_WORDS as usize] = [x, y, z, 0, 0, 0, self.program.instances(), round];
+        let launch: [u32; LAUNCH_WORDS as usize] = [x, y, z, 0, 0, 0, self.program.instances()];
         let words = launch.iter().chain(&self.by_hand.uniforms).chain(more);
         let push: Vec<u8> = words.flat_map(|word| word.to_ne_bytes()).collect();
         let (device, layout) = (self.gpu.device(), self.interface.layout());
@@ -221,8 +221,8 @@ impl<'a> ByHand<'a> {
     }
 }
 
-/// Push constants that every kernel has: grid, origin, count and round.
-const LAUNCH_WORDS: u32 = 8;
+/// Push constants that every kernel has: grid, origin and count. Then come the program's, and the wavefront's round and slots.
+const LAUNCH_WORDS: u32 = 7;
 
 /// Rounds until the last instance of the last slot has ended, whatever its length.
 fn rounds(program: &Program, by_hand: &HandWritten, slots: u32) -> u32 {
