@@ -6,7 +6,15 @@
 // The kernels are inputs of corogen: there `pub` makes an entry.
 #![allow(unreachable_pub, deprecated)]
 // the kernels call every function of the prelude, also where another one would say it shorter
-#![allow(clippy::all)]
+#![allow(
+    clippy::eq_op,
+    clippy::legacy_numeric_constants,
+    clippy::manual_is_multiple_of,
+    clippy::precedence,
+    clippy::redundant_closure,
+    clippy::skip_while_next,
+    clippy::unnecessary_lazy_evaluations
+)]
 
 use std::collections::BTreeSet;
 use std::path::Path;
