@@ -10,6 +10,11 @@ use crate::ir::{Block, LoadId, PointId, Program, SiteId, StmtKind, StoreId, Type
 /// Words in a group.
 pub const GROUP: u32 = 4;
 
+/// The groups that so many words fill, and the words that remain: none, one or two. Three take the place of four.
+pub fn grouped(words: u32) -> (u32, u32) {
+    if words % GROUP == 3 { (words / GROUP + 1, 0) } else { (words / GROUP, words % GROUP) }
+}
+
 id! {
     /// A field of the frame.
     FieldId
@@ -200,6 +205,13 @@ mod tests {
         let words: &[&[u32]] = &[&[0, 1, 2], &[4, 5, 6], &[3, 7]];
         assert_eq!(together(words, &[], &[0, 1, 2]), [[0, 2, 1]]);
         assert_eq!(together(words, &[], &[0, 2]), [vec![0], vec![2]]);
+    }
+
+    #[test]
+    fn three_words_take_the_place_of_four() {
+        let whole = |groups| (groups, 0);
+        assert_eq!([0, 1, 2, 3, 4].map(grouped), [whole(0), (0, 1), (0, 2), whole(1), whole(1)]);
+        assert_eq!([17, 19].map(grouped), [(4, 1), whole(5)]);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! A block has up to twice as many slots for frames as threads, the first of them in shared memory, and a queue of slots for
 //! each point. In each turn it runs the point at which most of its slots wait, all threads together; free slots wait for the
 //! entry. It ends when nothing waits and nothing is left to fetch, and never waits for another block.
+//!
+//! Frames stand in groups of four words in both memories: what moves together is one access.
 
 use super::interface::{Interface, interface};
 use super::plan::{
@@ -11,18 +13,19 @@ use super::plan::{
 };
 use super::single::block_size;
 use crate::base::Table;
-use crate::frame::layout::Layout;
+use crate::frame::layout::{GROUP, Layout, grouped};
 use crate::split::coroutine::Coroutine;
 
 /// One kernel, as many blocks as the device keeps busy.
 pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     let Interface { mut bindings, push, block } = interface(coroutine);
+    let (groups, rest) = grouped(layout.words);
     let scratch = vec![
-        // Those that shared memory has no room for.
+        // Those that shared memory has no room for, in whole groups.
         Scratch {
             resource: Resource::Frames,
             bytes: 0,
-            bytes_per_slot: 4 * u64::from(layout.words),
+            bytes_per_slot: 16 * u64::from(groups + rest.min(1)),
             bytes_per_round: 0,
         },
         Scratch { resource: Resource::Counters, bytes: 4, bytes_per_slot: 0, bytes_per_round: 0 },
@@ -54,7 +57,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
         settings: settings(BlockFrames {
             // One for each point but the entry, and one for free slots.
             queues: coroutine.program.points.len() as u32,
-            frame_bytes: 4 * layout.words,
+            frame_bytes: 4 * (GROUP * groups + rest),
         }),
         scratch,
         steps,
@@ -80,7 +83,7 @@ fn settings(frames: BlockFrames) -> Vec<Setting> {
         setting("shared_frames", "Frames of a workgroup in shared memory.", SettingKind::SharedFrames(frames)),
         setting(
             "layout",
-            "Frames word by word (soa) or one after the other (aos).",
+            "Frames four words after the other (soa) or frame by frame (aos).",
             SettingKind::Choice(Choice::LAYOUT),
         ),
         setting("extension", "Whether more frames than fit in shared memory are held.", SettingKind::Switch(true)),

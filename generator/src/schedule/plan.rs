@@ -217,7 +217,7 @@ pub enum SettingKind {
 pub struct BlockFrames {
     /// Queues of slots.
     pub queues: u32,
-    /// Bytes of a frame.
+    /// Bytes of a frame in shared memory.
     pub frame_bytes: u32,
 }
 

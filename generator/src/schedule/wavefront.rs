@@ -19,7 +19,7 @@ use super::plan::{
 };
 use super::single::block_size;
 use crate::base::Table;
-use crate::frame::layout::Layout;
+use crate::frame::layout::{Layout, grouped};
 use crate::ir::PointId;
 use crate::split::coroutine::Coroutine;
 
@@ -86,7 +86,8 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
 /// Frames, then queues and counters.
 fn scratch(points: usize, layout: &Layout) -> Vec<Scratch> {
     let per_slot = |resource, bytes_per_slot| Scratch { resource, bytes: 0, bytes_per_slot, bytes_per_round: 0 };
-    let (groups, rest) = groups(layout.words);
+    // Behind the last word stands the number of the instance.
+    let (groups, rest) = grouped(layout.words + 1);
     let frames = [(Resource::FrameGroups, 16 * u64::from(groups)), (Resource::FrameRest, 4 * u64::from(rest))];
     let mut scratch: Vec<Scratch> =
         frames.into_iter().filter(|(_, bytes)| *bytes > 0).map(|(resource, bytes)| per_slot(resource, bytes)).collect();
@@ -101,13 +102,6 @@ fn scratch(points: usize, layout: &Layout) -> Vec<Scratch> {
         Scratch { resource: Resource::Status, bytes: 12, bytes_per_slot: 0, bytes_per_round: 0 },
     ]);
     scratch
-}
-
-/// The groups of four words of a frame, with the number of the instance behind its last word, and the words that remain. Three
-/// words take the place of four.
-fn groups(words: u32) -> (u32, u32) {
-    let all = words + 1;
-    if all % 4 == 3 { (all / 4 + 1, 0) } else { (all / 4, all % 4) }
 }
 
 /// The file of a point's kernel; the scheduler's own files keep their names.
@@ -134,17 +128,9 @@ fn settings() -> Vec<Setting> {
 
 #[cfg(test)]
 mod tests {
-    use super::{groups, scratch};
+    use super::scratch;
     use crate::frame::layout::Layout;
     use crate::schedule::plan::Resource;
-
-    #[test]
-    fn groups_hold_the_frame_and_the_instance() {
-        assert_eq!(groups(0), (0, 1));
-        assert_eq!(groups(3), (1, 0));
-        assert_eq!(groups(5), (1, 2));
-        assert_eq!(groups(18), (5, 0));
-    }
 
     #[test]
     fn a_frame_of_any_size_takes_two_bindings_at_most() {

@@ -3,12 +3,9 @@
 use super::body::Context;
 use super::packed;
 use super::types::vector_name;
-use super::view::{GroupsView, RestView};
-use super::wavefront::binding;
 use super::words::{self, Words};
 use crate::frame::layout::{Field, FieldId, GROUP};
 use crate::ir::{Scalar, Type};
-use crate::schedule::plan::{Plan, Resource};
 
 /// Words that are written together, and their bits: a word, or a vector of so many.
 struct Piece {
@@ -16,86 +13,87 @@ struct Piece {
     bits: String,
 }
 
-/// The arrays that hold a frame: its groups, and what remains behind them.
-pub(super) struct Groups {
-    /// The words of the frame, without the number of the instance.
-    words: u32,
-    /// Groups of four words.
-    fours: u32,
-    /// The words that remain: none, one or two.
-    rest: u32,
+/// How a scheduler reads and writes groups of the frame in `slot`.
+#[derive(Clone, Copy)]
+pub(super) struct Memory<'a> {
+    /// A group, or components of it, as a value: the text is empty, or says which, with a point before it.
+    pub(super) read: &'a dyn Fn(Group, &str) -> String,
+    /// The statements that set a group, or components of it.
+    pub(super) write: &'a dyn Fn(Group, &str, &str) -> Vec<String>,
 }
 
-impl Groups {
-    /// Those that the plan binds.
-    pub(super) fn of(cx: &Context, plan: &Plan) -> Self {
-        let bytes = |resource: &Resource| {
-            let scratch = plan.scratch.iter().find(|scratch| scratch.resource == *resource);
-            scratch.map_or(0, |scratch| scratch.bytes_per_slot as u32)
-        };
-        let (fours, rest) = (bytes(&Resource::FrameGroups) / 16, bytes(&Resource::FrameRest) / 4);
-        Self { words: cx.layout.words, fours, rest }
-    }
+/// A group of a frame.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Group {
+    /// One of four words, by number.
+    Four(u32),
+    /// What remains behind those.
+    Rest,
+}
 
-    /// The array of groups.
-    pub(super) fn view(&self, plan: &Plan) -> Option<GroupsView> {
-        let view = || GroupsView { binding: binding(plan, &Resource::FrameGroups), in_frame: self.in_frame() };
-        (self.fours > 0).then(view)
-    }
+/// The groups of a frame, and what remains behind them.
+pub(super) struct Groups<'a> {
+    /// Groups of four words.
+    pub(super) fours: u32,
+    /// The words that remain: none, one or two.
+    pub(super) rest: u32,
+    pub(super) memory: Memory<'a>,
+}
 
-    /// The array of what remains.
-    pub(super) fn rest_view(&self, plan: &Plan) -> Option<RestView> {
-        let view = || RestView {
-            binding: binding(plan, &Resource::FrameRest),
-            ty: if self.rest == 1 { "uint" } else { "uvec2" },
-            in_frame: 4 * self.in_frame() / self.rest,
-            place: 4 * self.fours / self.rest,
-        };
-        (self.rest > 0).then(view)
-    }
-
-    /// Groups of four words in a frame that lies in memory as a whole, the last one filled up.
-    fn in_frame(&self) -> u32 {
-        (self.words + 1).div_ceil(4)
-    }
-
-    /// A group of the frame in `slot`.
-    fn group(&self, group: u32) -> String {
-        if group < self.fours {
-            format!("frame_groups[group_at({group}u, slot)]")
-        } else {
-            "frame_rest[rest_at(slot)]".to_owned()
-        }
+impl Groups<'_> {
+    /// The group of a word.
+    fn group(&self, word: u32) -> Group {
+        let group = word / GROUP;
+        if group < self.fours { Group::Four(group) } else { Group::Rest }
     }
 
     /// How many words a group has.
-    fn width(&self, group: u32) -> u32 {
-        if group < self.fours { 4 } else { self.rest }
+    fn width(&self, group: Group) -> u32 {
+        match group {
+            Group::Four(_) => GROUP,
+            Group::Rest => self.rest,
+        }
     }
 
-    /// A word of the frame in `slot`; the word behind the last is the number of the instance.
-    fn word(&self, word: u32) -> String {
-        let group = self.group(word / 4);
-        if self.width(word / 4) == 1 { group } else { format!("{group}.{}", component(word)) }
+    /// A word, as a value.
+    pub(super) fn word(&self, word: u32) -> String {
+        self.get(&[word])
     }
 
-    /// The number of the instance.
-    pub(super) fn instance(&self) -> String {
-        self.word(self.words)
+    /// Words of one group, as a value.
+    fn get(&self, words: &[u32]) -> String {
+        (self.memory.read)(self.group(words[0]), &self.components(words))
+    }
+
+    /// The statements that set words of one group.
+    fn set(&self, words: &[u32], bits: &str) -> Vec<String> {
+        (self.memory.write)(self.group(words[0]), &self.components(words), bits)
+    }
+
+    /// What selects words of one group: nothing where they are all of it, in order.
+    fn components(&self, words: &[u32]) -> String {
+        if words.len() as u32 == self.width(self.group(words[0])) && words.is_sorted() {
+            return String::new();
+        }
+        std::iter::once('.').chain(words.iter().map(|word| ['x', 'y', 'z', 'w'][(word % GROUP) as usize])).collect()
     }
 
     /// A field's value: what lies in one group is one access.
     pub(super) fn load(&self, cx: &Context, field: &Field) -> String {
-        let part = self.part(&field.words);
-        self.with_words(|words| match (part, &field.ty) {
-            (Some(part), Type::Vector(Scalar::U32, _)) => part,
-            (Some(part), Type::Vector(Scalar::F32, _)) => format!("uintBitsToFloat({part})"),
-            (Some(part), Type::Vector(Scalar::I32, size)) => format!("{}({part})", vector_name(Scalar::I32, *size)),
-            (Some(part), Type::Scalar(Scalar::U64)) => format!("packUint2x32({part})"),
-            (Some(part), Type::Scalar(Scalar::I64)) => format!("int64_t(packUint2x32({part}))"),
-            (Some(part), Type::Scalar(Scalar::F64)) => format!("packDouble2x32({part})"),
+        let words = Words(&|word| self.word(word));
+        if !self.together(&field.words) {
+            return words.field(cx, field);
+        }
+        let part = self.get(&field.words);
+        match &field.ty {
+            Type::Vector(Scalar::U32, _) => part,
+            Type::Vector(Scalar::F32, _) => format!("uintBitsToFloat({part})"),
+            Type::Vector(Scalar::I32, size) => format!("{}({part})", vector_name(Scalar::I32, *size)),
+            Type::Scalar(Scalar::U64) => format!("packUint2x32({part})"),
+            Type::Scalar(Scalar::I64) => format!("int64_t(packUint2x32({part}))"),
+            Type::Scalar(Scalar::F64) => format!("packDouble2x32({part})"),
             _ => words.field(cx, field),
-        })
+        }
     }
 
     /// The statements that give fields their values: a group that they fill is one access, as is what lies in one group.
@@ -107,18 +105,13 @@ impl Groups {
         }
         pieces.sort_by(|a, b| a.words.cmp(&b.words));
         for pieces in pieces.chunk_by(|a, b| a.words[0] / GROUP == b.words[0] / GROUP) {
-            let group = pieces[0].words[0] / GROUP;
             let words: Vec<u32> = pieces.iter().flat_map(|piece| &piece.words).copied().collect();
-            if group < self.fours && words.len() == GROUP as usize && words.is_sorted() {
+            if words.len() == GROUP as usize && words.is_sorted() {
                 let bits: Vec<&str> = pieces.iter().map(|piece| piece.bits.as_str()).collect();
                 let value = if let [all] = bits[..] { all.to_owned() } else { format!("uvec4({})", bits.join(", ")) };
-                lines.push(format!("{} = {value};", self.group(group)));
+                lines.extend(self.set(&words, &value));
             } else {
-                let store = |piece: &Piece| match self.part(&piece.words) {
-                    Some(part) => format!("{part} = {};", piece.bits),
-                    None => format!("{} = {};", self.word(piece.words[0]), piece.bits),
-                };
-                lines.extend(pieces.iter().map(store));
+                lines.extend(pieces.iter().flat_map(|piece| self.set(&piece.words, &piece.bits)));
             }
         }
         lines
@@ -126,8 +119,8 @@ impl Groups {
 
     /// The bits of a value that shares no word: as one vector where they lie in one group in order, else word by word.
     fn pieces(&self, cx: &Context, field: &Field, value: &str) -> Vec<Piece> {
-        match (self.part(&field.words), whole_bits(&field.ty, value)) {
-            (Some(_), Some(bits)) => vec![Piece { words: field.words.clone(), bits }],
+        match whole_bits(&field.ty, value) {
+            Some(bits) if self.together(&field.words) => vec![Piece { words: field.words.clone(), bits }],
             _ => {
                 let bits = words::bits(cx, &field.ty, value);
                 field.words.iter().zip(bits).map(|(&word, bits)| Piece { words: vec![word], bits }).collect()
@@ -135,26 +128,10 @@ impl Groups {
         }
     }
 
-    fn with_words<T>(&self, then: impl FnOnce(Words<'_>) -> T) -> T {
-        let read = |word| self.word(word);
-        let write = |word, bits| format!("{} = {bits};", self.word(word));
-        then(Words { read: &read, write: &write })
+    /// Whether these are several words of one group.
+    fn together(&self, words: &[u32]) -> bool {
+        words.len() > 1 && words.iter().all(|word| self.group(*word) == self.group(words[0]))
     }
-
-    /// Several words of one group as one value: `frame_groups[group_at(0u, slot)].xyz`.
-    fn part(&self, words: &[u32]) -> Option<String> {
-        let group = words.first()? / 4;
-        if words.len() < 2 || words.iter().any(|word| word / 4 != group) {
-            return None;
-        }
-        let whole = self.width(group) == words.len() as u32 && words.is_sorted();
-        let components: String = words.iter().map(|word| component(*word)).collect();
-        Some(if whole { self.group(group) } else { format!("{}.{components}", self.group(group)) })
-    }
-}
-
-fn component(word: u32) -> char {
-    ['x', 'y', 'z', 'w'][word as usize % 4]
 }
 
 /// The bits of a value of several words, as one vector.

@@ -13,7 +13,7 @@ use crate::ir::{Scalar, Type};
 impl Words<'_> {
     /// The value in some bits of a word.
     pub(super) fn load_bits(self, cx: &Context, ty: &Type, word: u32, bits: Bits) -> String {
-        let (word, Bits { first, count, .. }) = ((self.read)(word), bits);
+        let (word, Bits { first, count, .. }) = ((self.0)(word), bits);
         let value = if bits.signed {
             format!("bitfieldExtract(int({word}), {first}, {count})")
         } else {
@@ -55,18 +55,6 @@ pub(super) fn stores(cx: &Context, write: &Write<'_>) -> Vec<JointStoreView> {
         }
     };
     cx.names.joint_stores.iter().map(store).collect()
-}
-
-/// The same where each word is written by itself.
-pub(super) fn in_words(cx: &Context, words: Words<'_>) -> Vec<JointStoreView> {
-    stores(cx, &|fields, values| {
-        let (mut lines, shared) = shared_words(cx, fields, values);
-        for (&field, value) in whole(cx, fields, values) {
-            lines.extend(words.set_field(cx, &cx.layout.fields[field], value));
-        }
-        lines.extend(shared.into_iter().map(|(word, bits)| (words.write)(word, bits)));
-        lines
-    })
 }
 
 /// Those that share no word.

@@ -2,29 +2,64 @@
 //! the whole block takes the same way.
 
 use super::body::Context;
+use super::groups::{Group, Groups, Memory};
 use super::index;
 use super::interface;
 use super::kernel::{self, Shared};
 use super::packed;
-use super::view::{CaseView, KernelHead, PersistentFrameView, PersistentView};
-use super::wavefront::{binding, fields};
-use super::words::Words;
+use super::view::{CaseView, KernelHead, PersistentFrameView, PersistentView, SharedRestView};
+use super::wavefront::{binding, fields, rest_type};
+use crate::frame::layout::{GROUP, grouped};
 use crate::ir::PointId;
 use crate::schedule::plan::{Plan, Resource};
 
 /// `frame.glsl`
 pub(super) fn frame(cx: &Context, plan: &Plan) -> PersistentFrameView {
-    let words = Words {
-        read: &|word| format!("frame_word({word}u, slot)"),
-        write: &|word, bits| format!("set_frame_word({word}u, slot, {bits});"),
+    let (fours, rest) = grouped(cx.layout.words);
+    let shared = |group, components: &str| match group {
+        Group::Four(group) => format!("shared_groups[shared_at({group}u, slot)]{components}"),
+        Group::Rest => format!("shared_rest[slot]{components}"),
     };
+    let extended = |group, components: &str| match group {
+        Group::Four(group) => format!("extended_groups[extended_at({group}u, slot)]{components}"),
+        Group::Rest if components.is_empty() => {
+            format!("extended_groups[extended_at(FRAME_GROUPS, slot)]{}", rest_components(rest))
+        }
+        Group::Rest => format!("extended_groups[extended_at(FRAME_GROUPS, slot)]{components}"),
+    };
+    // Components are named where they are read: not every driver sees that the others are not needed.
+    let read = |group, components: &str| match (group, components) {
+        (Group::Four(group), "") => format!("frame_group({group}u, slot)"),
+        (Group::Four(group), _) => match [".x", ".y", ".z", ".w"].iter().position(|one| *one == components) {
+            Some(word) => format!("frame_word({}u, slot)", GROUP * group + word as u32),
+            None => {
+                let group = Group::Four(group);
+                format!("is_shared(slot) ? {}\n        : {}", shared(group, components), extended(group, components))
+            }
+        },
+        (Group::Rest, _) => format!("frame_rest(slot){components}"),
+    };
+    let write = |group, components: &str, bits: &str| match (group, components) {
+        (Group::Four(group), "") => vec![format!("set_frame_group({group}u, slot, {bits});")],
+        _ => vec![
+            format!("if (is_shared(slot)) {} = {bits};", shared(group, components)),
+            format!("else {} = {bits};", extended(group, components)),
+        ],
+    };
+    let groups = Groups { fours, rest, memory: Memory { read: &read, write: &write } };
     PersistentFrameView {
         index: index::view(cx),
         binding: binding(plan, &Resource::Frames),
-        words: cx.layout.words,
-        fields: fields(cx, |field| words.field(cx, field), |_, field| words.set_field(cx, field, "value")),
-        joint: packed::in_words(cx, words),
+        groups: fours,
+        rest: (rest > 0).then(|| SharedRestView { ty: rest_type(rest), components: rest_components(rest) }),
+        fields: fields(cx, |field| groups.load(cx, field), |id| groups.store(cx, &[id], &["value".to_owned()])),
+        joint: packed::stores(cx, &|fields, values| groups.store(cx, fields, values)),
     }
+}
+
+/// The words behind the groups, as components of a whole group.
+fn rest_components(words: u32) -> &'static str {
+    if words == 1 { ".x" } else { ".xy" }
 }
 
 /// `persistent.comp`

@@ -198,9 +198,18 @@ pub(super) struct WaveFieldView {
 pub(super) struct PersistentFrameView {
     pub(super) index: Option<IndexView>,
     pub(super) binding: usize,
-    pub(super) words: u32,
+    /// Groups of four words.
+    pub(super) groups: u32,
+    pub(super) rest: Option<SharedRestView>,
     pub(super) fields: Vec<WaveFieldView>,
     pub(super) joint: Vec<JointStoreView>,
+}
+
+/// What remains of a frame behind its groups.
+pub(super) struct SharedRestView {
+    pub(super) ty: &'static str,
+    /// Where it stands in a group that it does not fill.
+    pub(super) components: &'static str,
 }
 
 /// `persistent/persistent.comp`

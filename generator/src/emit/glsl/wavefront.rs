@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use super::body::Context;
 use super::continuation::field_type;
-use super::groups::Groups;
+use super::groups::{Group, Groups, Memory};
 use super::index;
 use super::kernel::{self, Shared};
 use super::packed;
 use super::types::declarator;
 use super::view::{
-    CaseView, KernelHead, WaveAdvanceView, WaveDrainView, WaveFieldView, WaveFrameView, WavePointView, WavePrepareView,
-    WaveQueuesView, WaveTargetView,
+    CaseView, GroupsView, KernelHead, RestView, WaveAdvanceView, WaveDrainView, WaveFieldView, WaveFrameView,
+    WavePointView, WavePrepareView, WaveQueuesView, WaveTargetView,
 };
 use crate::frame::layout::{Field, FieldId};
 use crate::ir::PointId;
@@ -26,7 +26,7 @@ const IN_ROUNDS: &str = "#define IN_ROUNDS";
 pub(super) fn fields(
     cx: &Context,
     load: impl Fn(&Field) -> String,
-    store: impl Fn(FieldId, &Field) -> Vec<String>,
+    store: impl Fn(FieldId) -> Vec<String>,
 ) -> Vec<WaveFieldView> {
     let alone = cx.layout.stored_alone();
     let fields = cx.layout.fields.iter_enumerated().map(|(id, field)| WaveFieldView {
@@ -37,22 +37,46 @@ pub(super) fn fields(
         load: cx.names.loads[id].clone(),
         store: cx.names.stores[id].clone(),
         value: load(field),
-        stores: if alone.contains(&id) { store(id, field) } else { Vec::new() },
+        stores: if alone.contains(&id) { store(id) } else { Vec::new() },
     });
     fields.collect()
 }
 
 /// `frame.glsl`
 pub(super) fn frame(cx: &Context, plan: &Plan) -> WaveFrameView {
-    let groups = Groups::of(cx, plan);
+    let bytes = |resource: &Resource| {
+        let scratch = plan.scratch.iter().find(|scratch| scratch.resource == *resource);
+        scratch.map_or(0, |scratch| scratch.bytes_per_slot as u32)
+    };
+    let (fours, rest) = (bytes(&Resource::FrameGroups) / 16, bytes(&Resource::FrameRest) / 4);
+    let place = |group, components: &str| match group {
+        Group::Four(group) => format!("frame_groups[group_at({group}u, slot)]{components}"),
+        Group::Rest => format!("frame_rest[rest_at(slot)]{components}"),
+    };
+    let write = |group, components: &str, bits: &str| vec![format!("{} = {bits};", place(group, components))];
+    let groups = Groups { fours, rest, memory: Memory { read: &place, write: &write } };
+    // A frame that lies in memory as a whole is filled up to groups.
+    let in_frame = fours + u32::from(rest > 0);
+    let load = |field: &Field| groups.load(cx, field);
     WaveFrameView {
         index: index::view(cx),
-        groups: groups.view(plan),
-        rest: groups.rest_view(plan),
-        instance: groups.instance(),
-        fields: fields(cx, |field| groups.load(cx, field), |id, _| groups.store(cx, &[id], &["value".to_owned()])),
+        groups: (fours > 0).then(|| GroupsView { binding: binding(plan, &Resource::FrameGroups), in_frame }),
+        rest: (rest > 0).then(|| RestView {
+            binding: binding(plan, &Resource::FrameRest),
+            ty: rest_type(rest),
+            in_frame: 4 * in_frame / rest,
+            place: 4 * fours / rest,
+        }),
+        // Behind the last word.
+        instance: groups.word(cx.layout.words),
+        fields: fields(cx, load, |id| groups.store(cx, &[id], &["value".to_owned()])),
         joint: packed::stores(cx, &|fields, values| groups.store(cx, fields, values)),
     }
+}
+
+/// The type of the words behind the groups.
+pub(super) fn rest_type(words: u32) -> &'static str {
+    if words == 1 { "uint" } else { "uvec2" }
 }
 
 /// `queues.glsl`

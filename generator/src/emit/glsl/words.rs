@@ -5,14 +5,9 @@ use super::types::{type_name, vector_name};
 use crate::frame::layout::Field;
 use crate::ir::{Scalar, Type};
 
-/// How a scheduler reads and writes a word of the frame in `slot`.
+/// What gives the value of a word of the frame in `slot`.
 #[derive(Clone, Copy)]
-pub(super) struct Words<'a> {
-    /// The value of a word.
-    pub(super) read: &'a dyn Fn(u32) -> String,
-    /// The statement that sets it.
-    pub(super) write: &'a dyn Fn(u32, String) -> String,
-}
+pub(super) struct Words<'a>(pub(super) &'a dyn Fn(u32) -> String);
 
 impl Words<'_> {
     /// A field's value.
@@ -21,12 +16,6 @@ impl Words<'_> {
             Some(bits) => self.load_bits(cx, &field.ty, field.words[0], bits),
             None => self.load(cx, &field.ty, &mut field.words.iter().copied()),
         }
-    }
-
-    /// The statements that give a field, which shares no word, a value.
-    pub(super) fn set_field(self, cx: &Context, field: &Field, value: &str) -> Vec<String> {
-        let bits = bits(cx, &field.ty, value);
-        field.words.iter().zip(bits).map(|(&word, bits)| (self.write)(word, bits)).collect()
     }
 
     /// The value of a type from its words in the frame.
@@ -57,7 +46,7 @@ impl Words<'_> {
     }
 
     fn load_scalar(self, scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
-        let mut word = || (self.read)(words.next().unwrap_or_default());
+        let mut word = || (self.0)(words.next().unwrap_or_default());
         match scalar {
             Scalar::U32 => word(),
             Scalar::Bool => format!("{} != 0u", word()),

@@ -108,7 +108,7 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
                         .map(str::to_owned),
                     "?;",
                 ),
-                format!("let capacity = gpu.extended_frames(blocks, slots - shared_frames, {frame_bytes})?;"),
+                format!("let capacity = gpu.extended_frames(blocks, slots - shared_frames, {per_slot})?;"),
             ]),
             SettingKind::Number(value) if name == "rounds" => {
                 lines.push("// Queues have two sides, and rounds of a batch take turns.".to_owned());
