@@ -11,8 +11,8 @@ use crate::base::Options;
 use crate::base::options::Float;
 use crate::frame::{self, layout::Layout};
 use crate::ir::interpret::{self, Cell, Memory, Stop};
-use crate::ir::walk::each_stmt;
-use crate::ir::{self, Block, BufferAccess, verify};
+use crate::ir::measure::statements;
+use crate::ir::{self, BufferAccess, verify};
 use crate::split::coroutine::Coroutine;
 
 /// Instances of each program.
@@ -33,11 +33,11 @@ pub struct Report {
     pub skipped: usize,
     /// What failed, shrunk.
     pub failures: Vec<Failure>,
-    /// Frame words beyond the most words alive at one point, for each program.
-    pub beyond_max_live: Vec<u32>,
+    /// Words of the frame, and the most words alive at one point, for each program.
+    pub frames: Vec<(u32, u32)>,
     /// Words stored by all sites, and words that storing all that lives at their targets would take.
     pub stored: (u64, u64),
-    /// Statements of a continuation for each statement of the entry, for each continuation, in percent.
+    /// Statements of a continuation for each statement of the source that it reaches, in percent.
     pub growth: Vec<u32>,
 }
 
@@ -55,7 +55,7 @@ pub struct Failure {
 /// What one program did.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
-    beyond: u32,
+    frame: (u32, u32),
     stored: (u64, u64),
     growth: Vec<u32>,
 }
@@ -93,7 +93,7 @@ impl Report {
         match check(&program, seed) {
             Ok(outcome) => {
                 self.programs += 1;
-                self.beyond_max_live.push(outcome.beyond);
+                self.frames.push(outcome.frame);
                 self.stored.0 += outcome.stored.0;
                 self.stored.1 += outcome.stored.1;
                 self.growth.extend(outcome.growth);
@@ -118,7 +118,7 @@ impl Report {
         self.programs += other.programs;
         self.skipped += other.skipped;
         self.failures.extend(other.failures);
-        self.beyond_max_live.extend(other.beyond_max_live);
+        self.frames.extend(other.frames);
         self.stored = (self.stored.0 + other.stored.0, self.stored.1 + other.stored.1);
         self.growth.extend(other.growth);
         self
@@ -246,23 +246,13 @@ fn outcome(coroutine: &Coroutine, layout: &Layout) -> Outcome {
             stored.1 += words(&layout.live[to]);
         }
     }
-    let whole = statements(&coroutine.program.entry.body).max(1);
-    Outcome {
-        beyond: layout.words - layout.max_live_words,
-        stored,
-        growth: coroutine
-            .continuations
-            .iter()
-            .filter(|continuation| !continuation.body.stmts.is_empty())
-            .map(|continuation| (100 * statements(&continuation.body) / whole) as u32)
-            .collect(),
-    }
-}
-
-fn statements(block: &Block) -> usize {
-    let mut count = 0;
-    each_stmt(block, &mut |_| count += 1);
-    count
+    let written = coroutine.continuations.iter().filter(|continuation| !continuation.body.stmts.is_empty());
+    let growth = written.map(|continuation| {
+        // What is computed again is the frame's, and no copy.
+        let copied = statements(&continuation.body).saturating_sub(continuation.recomputed);
+        (100 * copied / continuation.source_statements.max(1)) as u32
+    });
+    Outcome { frame: (layout.words, layout.max_live_words), stored, growth: growth.collect() }
 }
 
 impl fmt::Display for Report {
@@ -270,25 +260,29 @@ impl fmt::Display for Report {
         for failure in &self.failures {
             writeln!(f, "seed {}: {}\n{}", failure.seed, failure.message, as_rust::as_rust(&failure.program, true))?;
         }
-        let mean = |list: &[u32]| list.iter().map(|value| f64::from(*value)).sum::<f64>() / list.len().max(1) as f64;
-        let worst = |list: &[u32]| list.iter().copied().max().unwrap_or(0);
-        let at_max_live = self.beyond_max_live.iter().filter(|beyond| **beyond == 0).count();
+        let mean = |sum: u32, count: usize| f64::from(sum) / count.max(1) as f64;
+        let sum = |words: fn(&(u32, u32)) -> u32| self.frames.iter().map(words).sum();
+        let beyond = |(words, alive): &(u32, u32)| words - alive;
+        let at_max_live = self.frames.iter().filter(|frame| beyond(frame) == 0).count();
         let mut growth = self.growth.clone();
         growth.sort_unstable();
-        let percentile = growth.get(growth.len() * 95 / 100).copied().unwrap_or(0);
         writeln!(f, "{} programs, {} skipped, {} failures", self.programs, self.skipped, self.failures.len())?;
         writeln!(
             f,
-            "frames at max-live: {:.2} %, worst {} words above; words stored: {:.1} % of all that lives",
-            100.0 * at_max_live as f64 / self.beyond_max_live.len().max(1) as f64,
-            worst(&self.beyond_max_live),
-            100.0 * self.stored.0 as f64 / self.stored.1.max(1) as f64,
+            "frames: {:.2} words where {:.2} live at once; {:.2} % at that, the worst {} words above",
+            mean(sum(|frame| frame.0), self.frames.len()),
+            mean(sum(|frame| frame.1), self.frames.len()),
+            100.0 * at_max_live as f64 / self.frames.len().max(1) as f64,
+            self.frames.iter().map(beyond).max().unwrap_or(0),
         )?;
+        let (stored, alive) = self.stored;
+        writeln!(f, "words stored: {:.1} % of all that lives", 100.0 * stored as f64 / alive.max(1) as f64)?;
         write!(
             f,
-            "statements of a continuation against the entry: mean {:.0} %, 95th percentile {percentile} %, worst {} %",
-            mean(&growth),
-            worst(&growth),
+            "statements of a continuation for those that it reaches: mean {:.1} %, 95th percentile {} %, worst {} %",
+            mean(growth.iter().sum(), growth.len()),
+            growth.get(growth.len() * 95 / 100).copied().unwrap_or(0),
+            growth.last().copied().unwrap_or(0),
         )
     }
 }

@@ -20,7 +20,8 @@ pub(super) fn relays(program: &mut Program, growth: Growth) -> Option<String> {
     Relays { program, stretch: growth.stretch }.block(&mut body);
     program.entry.body = body;
     let (added, stretch) = (program.points.len() - markers, growth.stretch);
-    (added > 0).then(|| format!("{added} relays: control may pass by more than {stretch} points in a row"))
+    let relays = if added == 1 { "relay" } else { "relays" };
+    (added > 0).then(|| format!("{added} {relays}: control may pass by more than {stretch} points in a row"))
 }
 
 /// The markers of a block by stretches.

@@ -1,0 +1,107 @@
+//! A program on this machine's Vulkan device, under schedulers, against what it must write.
+
+use std::collections::BTreeMap;
+
+use corogen::base::options::Float;
+use corogen::base::{Options, Sources, Table};
+use corogen::emit::{EmitInput, File};
+use corogen::execute::{Arguments, Gpu, Job, run};
+use corogen::ir;
+use corogen::ir::interpret::Value;
+use corogen::oracle::fuzz;
+use corogen::schedule::plan::{Plan, Scheduler};
+use corogen::spirv::Compiler;
+
+/// A program, what it is given, and what it must write.
+pub(crate) struct Case {
+    /// What it is called where it fails.
+    pub(crate) name: String,
+    pub(crate) program: ir::Program,
+    pub(crate) sources: Sources,
+    /// What to show if it fails.
+    pub(crate) text: String,
+    /// The words of each buffer before.
+    pub(crate) buffers: BTreeMap<String, Vec<u32>>,
+    /// And after; of append buffers what was pushed, sorted.
+    pub(crate) expected: BTreeMap<String, Vec<u32>>,
+    pub(crate) float: Float,
+}
+
+/// The words of values.
+pub(crate) fn words<'a>(values: impl Iterator<Item = &'a Value>) -> Vec<u32> {
+    values.flat_map(|value| &value.cells).map(|cell| cell.bits().map_or(0, |bits| bits as u32)).collect()
+}
+
+impl Case {
+    /// What is wrong with it on the device under the first scheduler where something is. `config` gives the settings of a plan.
+    pub(crate) fn problem(
+        self,
+        gpu: &Gpu,
+        compiler: &Compiler,
+        schedulers: impl Iterator<Item = Scheduler>,
+        config: impl Fn(&Plan) -> BTreeMap<String, String>,
+    ) -> Option<String> {
+        let options = Options { float: self.float, ..Options::default() };
+        let coroutine = corogen::frame::recompute(corogen::split::split(self.program), &options);
+        let layout = corogen::frame::layout(&coroutine, &options.frame);
+        let uniforms = coroutine.program.interface.uniforms.iter();
+        let uniforms: BTreeMap<String, Vec<u8>> =
+            uniforms.map(|uniform| (uniform.name.clone(), fuzz::SALT.to_ne_bytes().to_vec())).collect();
+        for scheduler in schedulers {
+            let plan = corogen::schedule::plan(&coroutine, &layout, scheduler, &options).expect("it exists");
+            let sources = &self.sources;
+            let input = EmitInput { coroutine: &coroutine, layout: &layout, plan: &plan, sources, options: &options };
+            let files = corogen::emit::glsl::emit(&input);
+            let config = config(&plan);
+            let show = |what: &str| {
+                let files: Vec<String> =
+                    files.iter().map(|File { path, text }| format!("==== {path}\n{text}")).collect();
+                let (name, text) = (&self.name, &self.text);
+                format!("{name}, {} {config:?}: {what}\n{text}\n{}", scheduler.name(), files.concat())
+            };
+            let mut diagnostics = corogen::diag::Diagnostics::default();
+            corogen::format::check(&files, &mut diagnostics);
+            if let Some(diagnostic) = diagnostics.list.first() {
+                return Some(show(&diagnostic.message));
+            }
+            let compiled = plan.kernels.iter().map(|kernel| {
+                let path = format!("{}/{}.comp", scheduler.folder(), kernel.name);
+                compiler.compile(&files, &path, self.float)
+            });
+            let spirv: Vec<Vec<u8>> = match compiled.collect() {
+                Ok(spirv) => spirv,
+                Err(error) => return Some(show(&format!("{error:?}"))),
+            };
+            let bytes = |words: &Vec<u32>| words.iter().flat_map(|word| word.to_ne_bytes()).collect();
+            let job = Job {
+                program: &coroutine.program,
+                sources,
+                plan: &plan,
+                spirv: &Table::from(spirv),
+                frame_bytes: 4 * layout.words,
+                grid: [fuzz::INSTANCES, 1, 1],
+                arguments: &Arguments {
+                    uniforms: uniforms.clone(),
+                    buffers: self.buffers.iter().map(|(name, words)| (name.clone(), bytes(words))).collect(),
+                },
+                config: &config,
+                repeat: 1,
+            };
+            let outcome = match run(gpu, &job) {
+                Err(error) => return Some(show(&error.to_string())),
+                Ok(outcome) => outcome,
+            };
+            for (name, expected) in &self.expected {
+                let words = outcome.buffers[name].chunks_exact(4);
+                let mut found: Vec<u32> = words.map(|word| u32::from_ne_bytes(word.try_into().unwrap())).collect();
+                if outcome.pushed.contains_key(name) {
+                    found.sort_unstable();
+                }
+                if found != *expected {
+                    return Some(show(&format!("writes {found:x?} to `{name}`, not {expected:x?}")));
+                }
+            }
+        }
+        None
+    }
+}

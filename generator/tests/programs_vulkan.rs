@@ -1,0 +1,94 @@
+//! The forty programs of `tests/programs` on this machine's Vulkan device: every scheduler writes what the whole program writes in the
+//! interpreter. `COROGEN_PROGRAMS=NAME` runs those whose names contain that.
+#![cfg(feature = "run")]
+
+mod on_device;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use corogen::base::Options;
+use corogen::base::options::Float;
+use corogen::diag::Diagnostics;
+use corogen::execute::{Gpu, GpuOptions};
+use corogen::oracle::fuzz;
+use corogen::schedule::plan::Scheduler;
+use corogen::spirv::Compiler;
+use corogen::{lower, parse, resolve};
+
+use on_device::Case;
+
+/// llvmpipe's optimiser takes much longer than these programs run. Other devices know nothing of these.
+const ENVIRONMENT: [(&str, &str); 2] = [("GALLIVM_PERF", "nopt"), ("LP_NATIVE_VECTOR_WIDTH", "128")];
+
+/// Fewer slots than instances, so that slots are used again, and several blocks.
+const SETTINGS: [(&str, &str); 3] = [("capacity", "4"), ("block_size", "2"), ("blocks", "2")];
+
+/// A program, and what the interpreter says that it writes.
+fn case(input: &Path) -> Case {
+    let options = Options::default();
+    let mut diagnostics = Diagnostics::default();
+    let mut module = parse::parse(input, &options, &mut diagnostics);
+    let typed = resolve::resolve(&mut module, &options, &mut diagnostics);
+    let program = lower::lower(&typed, typed.entries[0], &module.sources, &options, &mut diagnostics);
+    let program = program.unwrap_or_else(|| panic!("{}: {:?}", input.display(), diagnostics.list));
+    let [before, after] = [Ok(fuzz::zeroed(&program)), fuzz::run_zeroed(&program)].map(|memory| {
+        let memory = memory.expect("it ends");
+        let buffers = program.interface.buffers.iter().zip(&memory.buffers);
+        buffers.map(|(buffer, values)| (buffer.name.clone(), on_device::words(values.iter()))).collect()
+    });
+    let mut expected: BTreeMap<String, Vec<u32>> = after;
+    expected.retain(|name, _| name == "out");
+    Case {
+        name: input.display().to_string(),
+        text: std::fs::read_to_string(input).expect("it was read before"),
+        program,
+        sources: module.sources,
+        buffers: before,
+        expected,
+        float: Float::Strict,
+    }
+}
+
+#[test]
+fn every_scheduler_writes_what_the_whole_program_writes() {
+    for (name, value) in ENVIRONMENT {
+        // SAFETY: this is the only test here, and nothing that reads the environment runs beside it yet.
+        unsafe { std::env::set_var(name, value) };
+    }
+    let asked = std::env::var("COROGEN_PROGRAMS").unwrap_or_default();
+    let entries =
+        std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")).expect("the programs");
+    let mut inputs: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    inputs.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    inputs.retain(|path| path.to_string_lossy().contains(&asked));
+    inputs.sort();
+    let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a Vulkan device");
+    let compiler = Compiler::find().expect("a GLSL compiler");
+    let problem = |input: &PathBuf| {
+        case(input).problem(&gpu, &compiler, Scheduler::ALL.into_iter(), |plan| {
+            let known = |name: &str| plan.settings.iter().any(|setting| setting.name == name);
+            let settings = SETTINGS.iter().filter(|(name, _)| known(name));
+            settings.map(|(name, value)| (name.to_string(), value.to_string())).collect()
+        })
+    };
+    let left = Mutex::new(inputs.iter());
+    let problems = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            // rust-analyzer's inference recurses deeply.
+            let worker = std::thread::Builder::new().stack_size(512 << 20).spawn_scoped(scope, || {
+                loop {
+                    let next = left.lock().expect("no worker panics with it").next();
+                    let Some(input) = next else { return };
+                    let found = problem(input);
+                    problems.lock().expect("no worker panics with it").extend(found);
+                }
+            });
+            worker.expect("a thread");
+        }
+    });
+    let problems = problems.into_inner().expect("every worker ended well");
+    assert!(problems.is_empty(), "{} programs differ; the first:\n{}", problems.len(), problems[0]);
+}
