@@ -131,6 +131,7 @@ impl Default for Config {
             refill: None,
             tail: Some(0.5),
             rounds: None,
+            order: None,
         }
     }
 }

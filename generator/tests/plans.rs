@@ -45,7 +45,7 @@ fn plans() -> Vec<(String, Plan)> {
     plans
 }
 
-/// The plan once for each of its barriers, without it.
+/// The plan once for each of its barriers, without it; those of optional steps too.
 fn without_each_barrier(plan: &Plan) -> Vec<(String, Plan)> {
     type List = fn(&mut Plan) -> &mut Vec<Step>;
     let lists: [(&str, List); 5] = [
@@ -59,8 +59,17 @@ fn without_each_barrier(plan: &Plan) -> Vec<(String, Plan)> {
     for (name, list) in lists {
         for at in 0..list(&mut plan.clone()).len() {
             let mut without = plan.clone();
-            if matches!(list(&mut without).remove(at), Step::Barrier(_)) {
-                found.push((format!("{name}[{at}]"), without));
+            match list(&mut without).remove(at) {
+                Step::Barrier(_) => found.push((format!("{name}[{at}]"), without)),
+                Step::Optional(kernel, steps) => {
+                    for (inner, _) in steps.iter().enumerate().filter(|(_, step)| matches!(step, Step::Barrier(_))) {
+                        let (mut steps, mut without) = (steps.clone(), plan.clone());
+                        steps.remove(inner);
+                        list(&mut without)[at] = Step::Optional(kernel, steps);
+                        found.push((format!("{name}[{at}][{inner}]"), without));
+                    }
+                }
+                _ => {}
             }
         }
     }

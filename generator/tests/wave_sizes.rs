@@ -106,13 +106,18 @@ fn every_size_and_every_setting_gives_the_same() {
     launch(7919, &[("capacity", "101"), ("layout", "aos"), ("refill", "1")]);
     launch(7919, &[("capacity", "1000"), ("block_size", "7"), ("refill", "0"), ("tail", "1")]);
     launch(7919, &[("rounds", "2"), ("capacity", "5000")]);
+    launch(1, &[("order", "most-active")]);
+    launch(1009, &[("order", "most-active"), ("capacity", "37"), ("rounds", "7"), ("refill", "0")]);
+    launch(7919, &[("order", "most-active"), ("capacity", "1000"), ("block_size", "7"), ("refill", "1")]);
     launch(3_000_000, &[("capacity", "65536")]);
 }
 
 #[test]
 fn points_may_have_the_names_of_the_kernels_own() {
-    const NAMES: [&str; 12] =
-        ["queue", "slot", "n", "main", "point", "count", "push", "frame", "prepare", "advance", "drain", "begun"];
+    const NAMES: [&str; 13] = [
+        "queue", "slot", "n", "main", "point", "count", "push", "frame", "prepare", "choose", "advance", "drain",
+        "begun",
+    ];
     let mut text =
         "fn suspend_at(_: &str) {}\npub fn names(id: u32, out: &mut [u32]) {\n    let mut h = id;\n".to_owned();
     for name in NAMES {
@@ -122,5 +127,5 @@ fn points_may_have_the_names_of_the_kernels_own() {
     let folder = tempfile::tempdir().expect("a folder");
     let outcome = compiled(&text, folder.path(), &Options::default());
     let entry = &outcome.entries.as_ref().expect("checked")[0];
-    assert_eq!(spirv(entry).len(), NAMES.len() + 4);
+    assert_eq!(spirv(entry).len(), NAMES.len() + 5);
 }

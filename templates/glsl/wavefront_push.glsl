@@ -1,5 +1,8 @@
 // How a kernel hands slots on. Every lane of a subgroup comes here; one counts for all.
 
+// The round that resumes a point after this one: the same, unless it resumes nothing else.
+uint round_ahead() { return most_active ? round_number + 1u : round_number; }
+
 // Appends the slots of those lanes that go to a point.
 void push(uint point, uint round, bool goes, uint slot) {
     uvec4 lanes = subgroupBallot(goes);

@@ -2,6 +2,7 @@
 
 layout(constant_id = 1) const uint capacity = 1u;
 layout(constant_id = 3) const float refill = 0.25;
+layout(constant_id = 6) const bool most_active = false;  // whether a round resumes the longest queue only, or all of them
 
 struct Queue {
     uint blocks;  // the arguments of the dispatch that consumes it: blocks, 1, 1
@@ -21,6 +22,7 @@ layout(set = 0, binding = {{ queues }}, scalar) restrict buffer Queues {
 
 layout(set = 0, binding = {{ counters }}, scalar) restrict buffer Counters {
     uint freed_slots;  // how many have become free: all at the beginning, then that of each instance that ends
+    uint passed_over[{{ points }}];  // by point: rounds that resumed another queue instead
     RoundCounters round_counters[];
 };
 
@@ -29,15 +31,19 @@ const uint QUEUE_FREE = 0u;
 
 uint blocks_of(uint threads) { return (threads + gl_WorkGroupSize.x - 1u) / gl_WorkGroupSize.x; }
 
-// Where a queue holds its n-th slot in a round. Even rounds have one side, odd ones the other.
-uint queue_at(uint point, uint round, uint n) { return (2u * point + (round & 1u)) * capacity + n; }
+// Where a queue holds its n-th slot in a round. Its two sides take turns; slots that are passed over stay on theirs.
+uint queue_at(uint point, uint round, uint n) {
+    if (most_active) round += passed_over[point];
+    return (2u * point + (round & 1u)) * capacity + n;
+}
 
 // Where the n-th slot that became free stands, for instance n to take: both sides of the free queue are one ring.
 uint free_at(uint n) { return n % (2u * capacity); }
 
 // Nothing waits. The entry's kernel has a block even when nothing begins: it hands the count of instances on.
+Queue empty_queue(uint point) { return Queue(point == QUEUE_FREE ? 1u : 0u, 1u, 1u, 0u); }
+
 void clear_round(uint round) {
     round_counters[round].begun = 0u;
-    for (uint point = 0u; point < {{ points }}u; point++) round_counters[round].queues[point] = Queue(0u, 1u, 1u, 0u);
-    round_counters[round].queues[QUEUE_FREE].blocks = 1u;
+    for (uint point = 0u; point < {{ points }}u; point++) round_counters[round].queues[point] = empty_queue(point);
 }

@@ -64,7 +64,7 @@ pub struct {{ name }} {
     gpu: Gpu,
     interface: Interface,
     {%- for kernel in kernels %}
-    {{ kernel.field }}: Kernel,
+    {{ kernel.field }}: {{ kernel.ty }},
     {%- endfor %}
     block_size: u32,
     {%- if has_blocks %}

@@ -15,7 +15,7 @@ use super::step::{self, Device};
 use super::{arguments, settings};
 use crate::base::Table;
 use crate::ir::BufferAccess;
-use crate::schedule::plan::{KernelId, PushMember, Resource, Scratch, Step};
+use crate::schedule::plan::{self, KernelId, PushMember, Resource, Scratch, Step};
 
 /// What the counter of an append buffer begins with.
 const COUNTER: [u8; 4] = [0; 4];
@@ -66,9 +66,12 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
     interface.bind(&job.plan.bindings.iter().zip(&buffers).filter_map(raw).collect::<Vec<_>>());
 
     let start = Instant::now();
-    let kernel = |(kernel, spirv): (_, &Vec<u8>)| Kernel::new(gpu, &interface, kernel, spirv, &settings);
-    let names = job.plan.kernels.iter().map(|kernel| kernel.name.as_str());
-    let kernels: Table<KernelId, Kernel> = names.zip(job.spirv).map(kernel).collect::<Result<Vec<_>, _>>()?.into();
+    let kernel = |(kernel, spirv): (&plan::Kernel, &Vec<u8>)| {
+        let needed = kernel.only_if.is_none_or(|condition| settings::holds(job.plan, &settings, condition));
+        Kernel::only_if(needed, gpu, &interface, &kernel.name, spirv, &settings)
+    };
+    let kernels: Table<KernelId, Option<Kernel>> =
+        job.plan.kernels.iter().zip(job.spirv).map(kernel).collect::<Result<Vec<_>, _>>()?.into();
     let device =
         Device { gpu, interface: &interface, kernels: &kernels, buffers: &buffers, block_size, capacity, blocks };
     let mut batches = [Batch::new(gpu)?, Batch::new(gpu)?];
@@ -115,7 +118,7 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
         gpu_ms: Spread::of(times.took.iter().map(|took| took.total).collect()),
         wall_ms: Spread::of(times.wall.clone()),
         compile_ms,
-        kernels: kernel_statistics(job, &times),
+        kernels: kernel_statistics(job, &kernels, &times),
         resumes: counts.resumes,
         rounds: times.took.last().map_or(0, |took| took.rounds),
         frame_bytes: job.frame_bytes,
@@ -160,7 +163,8 @@ impl Took {
         let dispatched = match step {
             Step::DispatchRange(kernel) | Step::DispatchSlots(kernel) | Step::DispatchBlock(kernel) => Some(*kernel),
             Step::DispatchQueue(kernel, _) | Step::DispatchBlocks(kernel) => Some(*kernel),
-            Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Launch | Step::Rounds => None,
+            Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Launch => None,
+            Step::Rounds | Step::Optional(..) => None,
         };
         if let Some(kernel) = dispatched {
             self.kernels[kernel].0 += milliseconds;
@@ -230,10 +234,10 @@ fn launch<'a>(
     let plan = job.plan;
     let Some(at) = plan.steps.iter().position(|step| *step == Step::Rounds) else {
         took.rounds += 1;
-        batches[0].submit(job, device, range, plan.steps.iter().map(|step| (step, 0)).collect())?;
+        batches[0].submit(job, device, range, device.chosen(&plan.steps).map(|step| (step, 0)).collect())?;
         return batches[0].finish(took);
     };
-    let in_round = |steps: &'a [Step], round| steps.iter().map(move |step| (step, round));
+    let in_round = |steps: &'a [Step], round| device.chosen(steps).map(move |step| (step, round));
     let (before, after) = (&plan.steps[..at], &plan.steps[at + 1..]);
     let mut submitted = 0;
     let mut finished = 0;
@@ -356,14 +360,14 @@ fn trap_sites<'a>(job: &Job<'a>) -> Vec<TrapSite<'a>> {
     job.program.traps.iter().map(site).collect()
 }
 
-fn kernel_statistics(job: &Job<'_>, times: &Times) -> Vec<KernelStatistics> {
-    let of = |(id, kernel): (KernelId, &crate::schedule::plan::Kernel)| KernelStatistics {
+fn kernel_statistics(job: &Job<'_>, kernels: &Table<KernelId, Option<Kernel>>, times: &Times) -> Vec<KernelStatistics> {
+    let of = |(id, kernel): (KernelId, &plan::Kernel)| KernelStatistics {
         name: kernel.name.clone(),
         role: KernelStatistics::role(&kernel.body),
         dispatches: times.took.last().map_or(0, |took| took.kernels[id].1),
         gpu_ms: Spread::of(times.took.iter().map(|took| took.kernels[id].0).collect()).median,
     };
-    job.plan.kernels.iter_enumerated().map(of).collect()
+    job.plan.kernels.iter_enumerated().filter(|(id, _)| kernels[*id].is_some()).map(of).collect()
 }
 
 fn bound<'a>(job: &Job<'_>, buffers: &'a [Option<Buffer>], resource: &Resource) -> Option<&'a Buffer> {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use corogen_runtime::vulkan::{Error, Gpu};
 use serde::Serialize;
 
-use crate::schedule::plan::{BlockFrames, Plan, Setting, SettingKind};
+use crate::schedule::plan::{BlockFrames, Condition, Plan, Setting, SettingKind};
 
 /// A setting's value as people write it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -91,6 +91,13 @@ pub(super) fn shown(setting: &Setting, word: u32) -> SettingValue {
 /// The value of the setting `name`.
 pub(super) fn of(plan: &Plan, values: &[u32], name: &str) -> Option<u32> {
     plan.settings.iter().position(|setting| setting.name == name).map(|index| values[index])
+}
+
+/// Whether that is chosen.
+pub(super) fn holds(plan: &Plan, values: &[u32], condition: Condition) -> bool {
+    match condition {
+        Condition::MostActive => of(plan, values, "order") == Some(1),
+    }
 }
 
 /// The slots of a persistent block, and how many of them are shared.

@@ -12,7 +12,8 @@ use crate::schedule::plan::{Hazard, KernelId, Resource, Step, queue_offset};
 pub(super) struct Device<'a> {
     pub(super) gpu: &'a Gpu,
     pub(super) interface: &'a Interface,
-    pub(super) kernels: &'a Table<KernelId, Kernel>,
+    /// Those that the settings ask for.
+    pub(super) kernels: &'a Table<KernelId, Option<Kernel>>,
     /// In the order of the plan's bindings.
     pub(super) buffers: &'a [Option<Buffer>],
     pub(super) block_size: u32,
@@ -20,6 +21,16 @@ pub(super) struct Device<'a> {
     pub(super) capacity: u32,
     /// Workgroups that stay; 0 where the scheduler has none.
     pub(super) blocks: u32,
+}
+
+impl Device<'_> {
+    /// The steps whose kernels are there.
+    pub(super) fn chosen<'a>(&self, steps: &'a [Step]) -> impl Iterator<Item = &'a Step> {
+        steps.iter().flat_map(|step| match step {
+            Step::Optional(kernel, _) if self.kernels[*kernel].is_none() => &[],
+            step => step.parts(),
+        })
+    }
 }
 
 /// Records one step of one range, in the round of that number.
@@ -41,8 +52,8 @@ pub(super) fn record(
         Step::DispatchBlock(kernel) => dispatch(device, cmd, *kernel, 1),
         Step::DispatchBlocks(kernel) => dispatch(device, cmd, *kernel, device.blocks),
         Step::DispatchQueue(kernel, point) => dispatch_queue(job, device, cmd, *kernel, *point, round),
-        // `run` puts the rounds themselves in its place.
-        Step::Rounds => {}
+        // `run` puts the rounds themselves and the chosen steps in their place.
+        Step::Rounds | Step::Optional(..) => {}
     }
 }
 
@@ -53,7 +64,7 @@ pub(super) fn warm_up(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer
     job.plan.scratch.iter().for_each(|scratch| clear(job, device, cmd, &scratch.resource));
     barrier(device, cmd, Hazard::TransferToShader);
     launch(job, device, cmd, &nothing, 0);
-    for kernel in job.plan.kernels.keys() {
+    for (kernel, _) in device.kernels.iter_enumerated().filter(|(_, kernel)| kernel.is_some()) {
         dispatch(device, cmd, kernel, 1);
         barrier(device, cmd, Hazard::ShaderToShader);
     }
@@ -117,9 +128,9 @@ fn launch(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, range: &Ra
 }
 
 fn bind_pipeline(device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId) {
-    let pipeline = device.kernels[kernel].pipeline();
+    let Some(kernel) = &device.kernels[kernel] else { return };
     // SAFETY: `cmd` is recording, and the pipeline outlives the submission.
-    unsafe { device.gpu.device().cmd_bind_pipeline(cmd, vk::PipelineBindPoint::COMPUTE, pipeline) };
+    unsafe { device.gpu.device().cmd_bind_pipeline(cmd, vk::PipelineBindPoint::COMPUTE, kernel.pipeline()) };
 }
 
 fn dispatch(device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId, blocks: u32) {

@@ -80,7 +80,7 @@ fn plan() -> Plan {
     let member = |(value, offset, size)| PushMember { value, offset, size };
     Plan {
         scheduler: Scheduler::Megakernel,
-        kernels: vec![Kernel { name: "saxpy".into(), body: KernelBody::Entry }].into(),
+        kernels: vec![Kernel { name: "saxpy".into(), body: KernelBody::Entry, only_if: None }].into(),
         bindings: vec![Resource::User(BufferId(0)), Resource::User(BufferId(1)), Resource::Traps],
         push: [(grid, 0, 12), (origin, 12, 12), (count, 24, 4), (length, 28, 4), (a, 32, 4)].map(member).into(),
         block: Vec::new(),

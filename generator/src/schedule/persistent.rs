@@ -32,7 +32,8 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     ];
     bindings.extend(scratch.iter().map(|scratch| scratch.resource.clone()));
     let mut kernels: Table<KernelId, Kernel> = Table::new();
-    let kernel = kernels.push_and_get_key(Kernel { name: "persistent".into(), body: KernelBody::Persistent });
+    let body = KernelBody::Persistent;
+    let kernel = kernels.push_and_get_key(Kernel { name: "persistent".into(), body, only_if: None });
 
     let mut steps = Vec::new();
     if bindings.contains(&Resource::Uniforms) {

@@ -82,9 +82,9 @@ impl Plan {
         parts.map(|scratch| scratch.bytes_per_slot).reduce(|a, b| a + b)
     }
 
-    /// All steps, each list once: what a reader of the plan looks through.
+    /// All steps, each list once, with those that a setting asks for: what a reader of the plan looks through.
     pub fn every_step(&self) -> impl Iterator<Item = &Step> {
-        [&self.steps, &self.round, &self.advance, &self.tail, &self.drain].into_iter().flatten()
+        [&self.steps, &self.round, &self.advance, &self.tail, &self.drain].into_iter().flatten().flat_map(Step::parts)
     }
 }
 
@@ -108,6 +108,15 @@ pub struct Kernel {
     pub name: String,
     /// What it runs.
     pub body: KernelBody,
+    /// What must be chosen for it to be there; always, if nothing.
+    pub only_if: Option<Condition>,
+}
+
+/// A choice that takes kernels of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Condition {
+    /// `order` is `most-active`.
+    MostActive,
 }
 
 /// What a kernel runs.
@@ -121,6 +130,8 @@ pub enum KernelBody {
     Continuation(PointId),
     /// Makes every slot free, and the counters ready for the first batch.
     Prepare,
+    /// Before a round that resumes one queue: the longest stays, the others wait for the next round.
+    Choose,
     /// After a batch: its counters are ready for the next, and the host learns what is left.
     Advance,
     /// All continuations behind a switch, over whatever is alive or has not begun.
@@ -233,6 +244,8 @@ pub struct Choice {
 impl Choice {
     /// How frames lie in memory: word by word over all slots, or slot by slot.
     pub const LAYOUT: Choice = Choice { ty: "Layout", words: &["soa", "aos"] };
+    /// What a round resumes: the instances at every point, or those at the point where most of them wait.
+    pub const ORDER: Choice = Choice { ty: "Order", words: &["all", "most-active"] };
 }
 
 /// One thing that the device is told. A dispatch binds its kernel's pipeline.
@@ -258,6 +271,18 @@ pub enum Step {
     DispatchBlocks(KernelId),
     /// Batches of rounds, until every instance has ended.
     Rounds,
+    /// Steps for a kernel that is only there if something is chosen; none of them is another of this kind.
+    Optional(KernelId, Vec<Step>),
+}
+
+impl Step {
+    /// Itself, or the steps for a kernel that is not always there.
+    pub fn parts(&self) -> &[Step] {
+        match self {
+            Step::Optional(_, steps) => steps,
+            step => std::slice::from_ref(step),
+        }
+    }
 }
 
 /// What a barrier orders.
@@ -285,12 +310,15 @@ pub fn round_offset(push: &[PushMember]) -> u32 {
 /// Bytes of one of [`Resource::Counts`].
 pub const COUNT_BYTES: u64 = 8;
 
-/// Words of the counters before the rounds: how many slots have become free.
-pub const COUNTER_WORDS: u64 = 1;
 /// Words of a round before its queues: how many instances have begun.
 pub const ROUND_WORDS: u64 = 1;
 /// Words of a queue: the three arguments of an indirect dispatch, and the number of slots.
 pub const QUEUE_WORDS: u64 = 4;
+
+/// Bytes of the counters before the rounds: how many slots have become free, and for each point how often it was passed over.
+pub fn counter_bytes(points: usize) -> u64 {
+    4 * (1 + points as u64)
+}
 
 /// Bytes of a round's counters, where a program has so many points.
 pub fn round_bytes(points: usize) -> u64 {
@@ -299,5 +327,6 @@ pub fn round_bytes(points: usize) -> u64 {
 
 /// Where the counters hold the arguments of the queue that a point's kernel consumes in a round, in bytes.
 pub fn queue_offset(points: usize, point: PointId, round: u32) -> u64 {
-    4 * (COUNTER_WORDS + ROUND_WORDS + QUEUE_WORDS * u64::from(point.0)) + round_bytes(points) * u64::from(round)
+    let in_round = 4 * (ROUND_WORDS + QUEUE_WORDS * u64::from(point.0));
+    counter_bytes(points) + round_bytes(points) * u64::from(round) + in_round
 }

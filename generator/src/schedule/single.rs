@@ -9,7 +9,7 @@ use crate::split::coroutine::Coroutine;
 pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody) -> Plan {
     let Interface { bindings, push, block } = interface(coroutine);
     let mut kernels = Table::new();
-    let kernel: KernelId = kernels.push_and_get_key(Kernel { name: scheduler.folder().into(), body });
+    let kernel: KernelId = kernels.push_and_get_key(Kernel { name: scheduler.folder().into(), body, only_if: None });
 
     let mut steps = Vec::new();
     if bindings.contains(&Resource::Uniforms) {

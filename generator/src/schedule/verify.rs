@@ -7,12 +7,15 @@
 //! are ordered if such a chain stands between them; being recorded one after the other orders nothing.
 //!
 //! The list of steps is one range of instances. Before it the host's uploads write the user's buffers, ranges repeat the
-//! list, and after the last the downloads read every binding, so what is checked is `uploads, steps, steps, downloads`.
+//! list, and after the last the downloads read every binding, so what is checked is `uploads, steps, steps, downloads`, once for each
+//! set of choices that add steps.
 
-use super::plan::{Hazard, Plan, Resource, Step};
+use std::collections::BTreeSet;
+
+use super::plan::{Condition, Hazard, Kernel, Plan, Resource, Step};
 
 /// Where the device touches memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
     Transfer,
     /// Arguments of an indirect dispatch; a stage before [`Stage::Shader`] in the same command.
@@ -39,68 +42,101 @@ pub struct Unordered {
     pub later: Option<Step>,
 }
 
-/// Every pair of conflicting accesses without a chain of barriers between them, in order.
+/// Conflicting accesses without a chain of barriers between them, whatever is chosen: none is found if and only if there is none.
 pub fn hazards(plan: &Plan) -> Vec<Unordered> {
-    let user = plan.bindings.iter().filter(|resource| matches!(resource, Resource::User(_)));
-    let uploads = user.map(|resource| access(resource, Stage::Transfer, true)).collect();
-    let downloads = plan.bindings.iter().map(|resource| access(resource, Stage::Transfer, false)).collect();
-    let mut timeline: Vec<(Option<&Step>, Vec<Access>)> = vec![(None, uploads)];
-    for step in expanded(plan).chain(expanded(plan)) {
-        timeline.push((Some(step), accesses(plan, step)));
-    }
-    timeline.push((None, downloads));
-
     let mut found = Vec::new();
-    for (at, (later, reads_and_writes)) in timeline.iter().enumerate() {
-        for second in reads_and_writes {
-            for (from, (earlier, before)) in timeline[..at].iter().enumerate() {
-                let between = || timeline[from + 1..at].iter().filter_map(|(step, _)| *step);
-                let conflict = before.iter().find(|first| {
-                    first.resource == second.resource
-                        && (first.write || second.write)
-                        && !ordered(first.stage, second.stage, between())
-                });
-                if let Some(first) = conflict {
-                    let pair = Unordered {
-                        resource: first.resource.clone(),
-                        earlier: earlier.cloned(),
-                        later: later.cloned(),
-                    };
-                    if !found.contains(&pair) {
-                        found.push(pair);
-                    }
-                }
+    for chosen in choices(plan) {
+        for pair in hazards_of(plan, &chosen) {
+            if !found.contains(&pair) {
+                found.push(pair);
             }
         }
     }
     found
 }
 
+/// Every set of choices that steps depend on.
+fn choices(plan: &Plan) -> Vec<Vec<Condition>> {
+    let conditions: BTreeSet<Condition> = plan.kernels.iter().filter_map(|kernel| kernel.only_if).collect();
+    conditions.into_iter().fold(vec![Vec::new()], |sets, condition| {
+        let with = sets.iter().map(|set| [&set[..], &[condition]].concat());
+        sets.iter().cloned().chain(with).collect()
+    })
+}
+
+/// An access, and the stages that barriers since then lead to.
+struct Earlier<'a> {
+    step: Option<&'a Step>,
+    access: Access,
+    reached: BTreeSet<Stage>,
+}
+
+fn hazards_of(plan: &Plan, chosen: &[Condition]) -> Vec<Unordered> {
+    let user = plan.bindings.iter().filter(|resource| matches!(resource, Resource::User(_)));
+    let uploads = user.map(|resource| access(resource, Stage::Transfer, true)).collect();
+    let downloads = plan.bindings.iter().map(|resource| access(resource, Stage::Transfer, false)).collect();
+    let steps = || expanded(plan, chosen).map(|step| (Some(step), accesses(plan, step)));
+    let timeline = [(None, uploads)].into_iter().chain(steps()).chain(steps()).chain([(None, downloads)]);
+
+    let mut found = Vec::new();
+    // Of accesses that nothing tells apart from now on, the first.
+    let mut before: Vec<Earlier<'_>> = Vec::new();
+    for (step, performed) in timeline {
+        if let Some(Step::Barrier(hazard)) = step {
+            before.iter_mut().for_each(|earlier| earlier.pass(*hazard));
+            let all = std::mem::take(&mut before);
+            for earlier in all {
+                if !before.iter().any(|one| (&one.access, &one.reached) == (&earlier.access, &earlier.reached)) {
+                    before.push(earlier);
+                }
+            }
+        }
+        for later in &performed {
+            let unordered = before.iter().find(|earlier| {
+                let access = &earlier.access;
+                let conflict = access.resource == later.resource && (access.write || later.write);
+                conflict && !earlier.reached.contains(&later.stage)
+            });
+            found.extend(unordered.map(|earlier| Unordered {
+                resource: later.resource.clone(),
+                earlier: earlier.step.cloned(),
+                later: step.cloned(),
+            }));
+        }
+        for access in performed {
+            if !before.iter().any(|earlier| earlier.access == access && earlier.reached.is_empty()) {
+                before.push(Earlier { step, access, reached: BTreeSet::new() });
+            }
+        }
+    }
+    found
+}
+
+impl Earlier<'_> {
+    /// What a barrier adds. One after a stage is one after the stages before it in the same command.
+    fn pass(&mut self, barrier: Hazard) {
+        let (source, targets) = stages(barrier);
+        let follows = |stage: Stage| stage == source || (stage, source) == (Stage::Indirect, Stage::Shader);
+        if follows(self.access.stage) || self.reached.iter().any(|&stage| follows(stage)) {
+            self.reached.extend(targets);
+        }
+    }
+}
+
 /// The steps with two batches of two rounds in place of the rounds: one ends with the tail, the other with the drain.
-fn expanded(plan: &Plan) -> impl Iterator<Item = &Step> {
-    plan.steps.iter().flat_map(|step| match step {
+fn expanded<'a>(plan: &'a Plan, chosen: &'a [Condition]) -> impl Iterator<Item = &'a Step> {
+    let rounds = |step: &'a Step| match step {
         Step::Rounds => {
             let batch = || plan.round.iter().chain(&plan.round).chain(&plan.advance);
             batch().chain(&plan.tail).chain(batch()).chain(&plan.drain).collect()
         }
         step => vec![step],
+    };
+    let there = |kernel: &Kernel| kernel.only_if.is_none_or(|condition| chosen.contains(&condition));
+    plan.steps.iter().flat_map(rounds).flat_map(move |step| match step {
+        Step::Optional(kernel, _) if !there(&plan.kernels[*kernel]) => &[],
+        step => step.parts(),
     })
-}
-
-/// Whether barriers among `steps` lead from one stage to the other.
-fn ordered<'a>(from: Stage, to: Stage, steps: impl Iterator<Item = &'a Step>) -> bool {
-    let mut reached = vec![];
-    for step in steps {
-        if let Step::Barrier(hazard) = step {
-            let (source, targets) = stages(*hazard);
-            // A barrier after a stage is one after the stages before it in the same command.
-            let follows = |stage: Stage| stage == source || (stage, source) == (Stage::Indirect, Stage::Shader);
-            if follows(from) || reached.iter().any(|&stage| follows(stage)) {
-                reached.extend(targets);
-            }
-        }
-    }
-    reached.contains(&to)
 }
 
 fn stages(hazard: Hazard) -> (Stage, &'static [Stage]) {
@@ -116,7 +152,7 @@ fn stages(hazard: Hazard) -> (Stage, &'static [Stage]) {
 fn accesses(plan: &Plan, step: &Step) -> Vec<Access> {
     let by_shader = || plan.bindings.iter().map(|r| access(r, Stage::Shader, *r != Resource::Uniforms));
     match step {
-        Step::Barrier(_) | Step::Launch | Step::Rounds => Vec::new(),
+        Step::Barrier(_) | Step::Launch | Step::Rounds | Step::Optional(..) => Vec::new(),
         Step::Clear(resource) | Step::Update(resource) => vec![access(resource, Stage::Transfer, true)],
         Step::DispatchRange(_) | Step::DispatchSlots(_) | Step::DispatchBlock(_) | Step::DispatchBlocks(_) => {
             by_shader().collect()
@@ -133,12 +169,12 @@ fn access(resource: &Resource, stage: Stage, write: bool) -> Access {
 mod tests {
     use super::*;
     use crate::ir::BufferId;
-    use crate::schedule::plan::{Kernel, KernelBody, KernelId, Scheduler};
+    use crate::schedule::plan::{KernelBody, KernelId, Scheduler};
 
     fn plan(steps: Vec<Step>) -> Plan {
         Plan {
             scheduler: Scheduler::Megakernel,
-            kernels: vec![Kernel { name: "megakernel".into(), body: KernelBody::Entry }].into(),
+            kernels: vec![Kernel { name: "megakernel".into(), body: KernelBody::Entry, only_if: None }].into(),
             bindings: vec![Resource::User(BufferId(0)), Resource::Traps],
             push: Vec::new(),
             block: Vec::new(),

@@ -5,6 +5,10 @@
 //! the queues of their next points: of the same round where the point comes later, of the next round otherwise. So an instance moves
 //! through a whole turn of a loop in a round. A queue has two sides, of which round r consumes side r mod 2.
 //!
+//! With `order=most-active` a round resumes only one queue, the longest, and a kernel appends to the queues of the next round alone. Before
+//! it, `choose` hands the other queues on to that round: their counters move, and their slots stay where they are, because a queue that was passed
+//! over changes sides one round later.
+//!
 //! The slots of ended instances go to a ring, from which instance n takes the n-th slot that became free: the counter of
 //! begun instances is the ring's end that is taken from, and there is nothing to hand back.
 //!
@@ -14,8 +18,8 @@
 
 use super::interface::{Interface, interface};
 use super::plan::{
-    COUNTER_WORDS, Choice, Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting,
-    SettingKind, Step, round_bytes,
+    Choice, Condition, Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting, SettingKind,
+    Step, counter_bytes, round_bytes,
 };
 use super::single::block_size;
 use crate::base::Table;
@@ -39,14 +43,18 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     bindings.extend(scratch.iter().map(|scratch| scratch.resource.clone()));
 
     let mut kernels: Table<KernelId, Kernel> = Table::new();
-    let mut kernel = |name: &str, body| kernels.push_and_get_key(Kernel { name: name.into(), body });
-    let prepare = kernel("prepare", KernelBody::Prepare);
+    let mut kernel = |name: &str, body, only_if| kernels.push_and_get_key(Kernel { name: name.into(), body, only_if });
+    let prepare = kernel("prepare", KernelBody::Prepare, None);
+    let choose = kernel("choose", KernelBody::Choose, Some(Condition::MostActive));
     let continuations: Vec<(PointId, KernelId)> = points
         .into_iter()
-        .map(|point| (point, kernel(&stem(&coroutine.program.points[point].name), KernelBody::Continuation(point))))
+        .map(|point| {
+            let name = stem(&coroutine.program.points[point].name);
+            (point, kernel(&name, KernelBody::Continuation(point), None))
+        })
         .collect();
-    let advance = kernel("advance", KernelBody::Advance);
-    let drain = kernel("drain", KernelBody::Drain);
+    let advance = kernel("advance", KernelBody::Advance, None);
+    let drain = kernel("drain", KernelBody::Drain, None);
 
     let mut steps = Vec::new();
     if bindings.contains(&Resource::Uniforms) {
@@ -66,7 +74,8 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     ]);
     let resumed =
         continuations.into_iter().flat_map(|(point, kernel)| [Step::DispatchQueue(kernel, point), next.clone()]);
-    let round = std::iter::once(Step::Launch).chain(resumed).collect();
+    let chosen = Step::Optional(choose, vec![Step::DispatchBlock(choose), next.clone()]);
+    let round = [Step::Launch, chosen].into_iter().chain(resumed).collect();
     Plan {
         scheduler: Scheduler::Wavefront,
         kernels,
@@ -95,7 +104,7 @@ fn scratch(points: usize, layout: &Layout) -> Vec<Scratch> {
         per_slot(Resource::Queues, 4 * 2 * points as u64),
         Scratch {
             resource: Resource::Counters,
-            bytes: 4 * COUNTER_WORDS,
+            bytes: counter_bytes(points),
             bytes_per_slot: 0,
             bytes_per_round: round_bytes(points),
         },
@@ -107,7 +116,7 @@ fn scratch(points: usize, layout: &Layout) -> Vec<Scratch> {
 /// The file of a point's kernel; the scheduler's own files keep their names.
 fn stem(point: &str) -> String {
     match point {
-        "prepare" | "advance" | "drain" => format!("{point}_point"),
+        "prepare" | "choose" | "advance" | "drain" => format!("{point}_point"),
         point => point.to_owned(),
     }
 }
@@ -123,6 +132,7 @@ fn settings() -> Vec<Setting> {
         setting("refill", "Share of slots that must be free before new instances begin.", SettingKind::Share(0.25)),
         setting("tail", "Share of slots below which the last instances end in one kernel.", SettingKind::Share(0.02)),
         setting("rounds", "Rounds in a submission, an even number.", SettingKind::Number(32)),
+        setting("order", "What a round resumes: all queues, or the longest.", SettingKind::Choice(Choice::ORDER)),
     ]
 }
 

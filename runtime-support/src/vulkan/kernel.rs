@@ -45,6 +45,18 @@ impl Kernel {
         Ok(Self { gpu: gpu.clone(), pipeline })
     }
 
+    /// The same where it is needed, and nothing elsewhere.
+    pub fn only_if(
+        needed: bool,
+        gpu: &Gpu,
+        interface: &Interface,
+        name: &str,
+        spirv: &[u8],
+        constants: &[u32],
+    ) -> Result<Option<Self>> {
+        needed.then(|| Self::new(gpu, interface, name, spirv, constants)).transpose()
+    }
+
     /// The Vulkan pipeline.
     pub fn pipeline(&self) -> vk::Pipeline {
         self.pipeline

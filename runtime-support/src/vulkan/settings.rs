@@ -14,6 +14,28 @@ pub enum Layout {
     Aos,
 }
 
+/// What a round of a wavefront resumes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// The instances at every point, one point after the other.
+    #[default]
+    All,
+    /// The instances at the point where most of them wait.
+    MostActive,
+}
+
+impl FromStr for Order {
+    type Err = Error;
+
+    fn from_str(word: &str) -> Result<Self, Error> {
+        match word {
+            "all" => Ok(Self::All),
+            "most-active" => Ok(Self::MostActive),
+            _ => Err(Error::Argument(format!("an order is `all` or `most-active`, not `{word}`"))),
+        }
+    }
+}
+
 impl FromStr for Layout {
     type Err = Error;
 

@@ -103,6 +103,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
                 let text = match kernel.body {
                     KernelBody::Continuation(point) => render(&wavefront::point(&cx, input.plan, &shared, point)),
                     KernelBody::Prepare => render(&wavefront::prepare(&cx, &shared)),
+                    KernelBody::Choose => render(&wavefront::choose(&cx, &shared)),
                     KernelBody::Advance => render(&wavefront::advance(&cx, input.plan, &shared)),
                     KernelBody::Drain => render(&wavefront::drain(&cx, input.plan, &shared)),
                     KernelBody::Entry | KernelBody::StateMachine | KernelBody::Persistent => continue,

@@ -270,6 +270,15 @@ pub(super) struct WaveTargetView {
 #[template(path = "glsl/wavefront_prepare.comp")]
 pub(super) struct WavePrepareView {
     pub(super) head: KernelHead,
+    pub(super) points: usize,
+}
+
+/// `wavefront/choose.comp`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_choose.comp")]
+pub(super) struct WaveChooseView {
+    pub(super) head: KernelHead,
+    pub(super) points: usize,
 }
 
 /// `wavefront/advance.comp`

@@ -10,8 +10,8 @@ use super::kernel::{self, Shared};
 use super::packed;
 use super::types::declarator;
 use super::view::{
-    CaseView, GroupsView, KernelHead, RestView, WaveAdvanceView, WaveDrainView, WaveFieldView, WaveFrameView,
-    WavePointView, WavePrepareView, WaveQueuesView, WaveTargetView,
+    CaseView, GroupsView, KernelHead, RestView, WaveAdvanceView, WaveChooseView, WaveDrainView, WaveFieldView,
+    WaveFrameView, WavePointView, WavePrepareView, WaveQueuesView, WaveTargetView,
 };
 use crate::frame::layout::{Field, FieldId};
 use crate::ir::PointId;
@@ -96,7 +96,7 @@ pub(super) fn point(cx: &Context, plan: &Plan, shared: &Shared, point: PointId) 
     let target = |target: &Target| match *target {
         Target::Point(to) => Some(WaveTargetView {
             constant: cx.names.points[to].clone(),
-            round: if to > point { "round_number" } else { "round_number + 1u" },
+            round: if to > point { "round_ahead()" } else { "round_number + 1u" },
         }),
         Target::End => None,
     };
@@ -121,7 +121,15 @@ pub(super) fn point(cx: &Context, plan: &Plan, shared: &Shared, point: PointId) 
 /// `prepare.comp`
 pub(super) fn prepare(cx: &Context, shared: &Shared) -> WavePrepareView {
     let about = vec!["Before the first batch: every slot is free, and nothing waits.".to_owned()];
-    WavePrepareView { head: scheduling_head(cx, shared, about) }
+    WavePrepareView { head: scheduling_head(cx, shared, about), points: cx.program.points.len() }
+}
+
+/// `choose.comp`
+pub(super) fn choose(cx: &Context, shared: &Shared) -> WaveChooseView {
+    let about = vec![
+        "Before a round that resumes one queue: the longest stays, the others wait for the next round.".to_owned(),
+    ];
+    WaveChooseView { head: scheduling_head(cx, shared, about), points: cx.program.points.len() }
 }
 
 /// `advance.comp`

@@ -1,7 +1,7 @@
 //! The user's names as Rust identifiers of the host.
 
 /// What the host itself calls something.
-const TAKEN: [&str; 18] = [
+const TAKEN: [&str; 19] = [
     "Args",
     "Bindings",
     "Buffer",
@@ -14,6 +14,7 @@ const TAKEN: [&str; 18] = [
     "Interface",
     "Kernel",
     "Layout",
+    "Order",
     "Range",
     "Slice",
     "Stats",
@@ -30,7 +31,7 @@ pub(super) fn type_name(name: &str) -> String {
 
 /// The field that holds a kernel, which has the name of a point: it must be none of the host's other fields and locals.
 pub(super) fn kernel_field(name: &str) -> String {
-    const TAKEN: [&str; 26] = [
+    const TAKEN: [&str; 27] = [
         "batches",
         "block",
         "block_size",
@@ -47,6 +48,7 @@ pub(super) fn kernel_field(name: &str) -> String {
         "gpu",
         "interface",
         "layout",
+        "order",
         "push",
         "queues",
         "refill",

@@ -47,12 +47,12 @@ fn recording(
         Step::DispatchRange(_) | Step::DispatchSlots(_) | Step::DispatchBlock(_) | Step::DispatchBlocks(_) => true,
         Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Launch | Step::Rounds => false,
         // That is a function of its own.
-        Step::DispatchQueue(..) => false,
+        Step::DispatchQueue(..) | Step::Optional(..) => false,
     };
     let uses_device = |step: &Step| dispatches(step) || matches!(step, Step::Clear(_) | Step::Update(_));
     let prelude = [
-        ("let device = self.gpu.device();", steps.iter().any(uses_device)),
-        ("let compute = vk::PipelineBindPoint::COMPUTE;", steps.iter().any(dispatches)),
+        ("let device = self.gpu.device();", steps.iter().flat_map(Step::parts).any(uses_device)),
+        ("let compute = vk::PipelineBindPoint::COMPUTE;", steps.iter().flat_map(Step::parts).any(dispatches)),
     ];
     RecordingView {
         doc,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::fit;
-use crate::schedule::plan::{BlockFrames, COUNTER_WORDS, Plan, Scheduler, Setting, SettingKind};
+use crate::schedule::plan::{BlockFrames, Condition, Plan, Resource, Scheduler, Setting, SettingKind};
 
 /// A field of `Config`.
 pub(super) struct SettingView {
@@ -68,6 +68,13 @@ fn variant(word: &str) -> String {
     word.split('-').map(part).collect()
 }
 
+/// A choice, as Rust asks for it of the locals.
+pub(super) fn condition(condition: Condition) -> &'static str {
+    match condition {
+        Condition::MostActive => "order == Order::MostActive",
+    }
+}
+
 /// A setting's local as the word that a kernel knows.
 fn constant_word(setting: &Setting) -> String {
     let name = setting.name;
@@ -115,7 +122,8 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
                 lines.push(format!("let rounds = config.rounds.unwrap_or({value});"));
                 lines.push("let rounds = rounds.clamp(1, 1 << 16).next_multiple_of(2);".to_owned());
                 lines.push("// One round more before them, for the tail, and one after them.".to_owned());
-                let fixed = 4 * COUNTER_WORDS;
+                let counters = plan.scratch.iter().find(|scratch| scratch.resource == Resource::Counters);
+                let fixed = counters.map_or(0, |counters| counters.bytes);
                 lines.push(format!("let counter_bytes = {fixed} + ROUND_BYTES * u64::from(rounds + 2);"));
             }
             SettingKind::Number(value) => lines.push(format!("let {name} = config.{name}.unwrap_or({value});")),

@@ -27,7 +27,14 @@ pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>, round: Option
         Step::DispatchQueue(kernel, point) => dispatch_queue(&kernels[*kernel], *point),
         // The functions around the rounds call the one that records a round.
         Step::Rounds => String::new(),
+        Step::Optional(kernel, steps) => optional(&kernels[*kernel], steps, kernels, round),
     }
+}
+
+fn optional(kernel: &Kernel, steps: &[Step], kernels: &Table<KernelId, Kernel>, round: Option<&str>) -> String {
+    let field = kernel_field(&kernel.name);
+    let steps: Vec<String> = steps.iter().map(|part| step(part, kernels, round).replace('\n', "\n    ")).collect();
+    format!("if let Some({field}) = &self.{field} {{\n    {}\n}}", steps.join("\n    "))
 }
 
 fn clear(resource: &Resource) -> String {
@@ -65,9 +72,10 @@ fn launch(round: Option<&str>) -> String {
 
 fn dispatch(kernel: &Kernel, what: &str, blocks: &str) -> String {
     let (name, field) = (&kernel.name, kernel_field(&kernel.name));
+    let owner = if kernel.only_if.is_some() { "" } else { "self." };
     format!(
         "// `{name}`: {what}.\n\
-         device.cmd_bind_pipeline(cmd, compute, self.{field}.pipeline());\n\
+         device.cmd_bind_pipeline(cmd, compute, {owner}{field}.pipeline());\n\
          device.cmd_dispatch(cmd, {blocks}, 1, 1);"
     )
 }

@@ -14,8 +14,8 @@ use crate::ir::{
     UniformId,
 };
 use crate::schedule::plan::{
-    Choice, Hazard, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Scratch, Setting,
-    SettingKind, Step, round_offset,
+    Choice, Condition, Hazard, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Scratch,
+    Setting, SettingKind, Step, round_offset,
 };
 use crate::split::coroutine::Coroutine;
 
@@ -152,7 +152,8 @@ fn plan(program: &Program, scheduler: Scheduler, with_block: bool) -> Plan {
         Step::DispatchRange(KernelId(0)),
         Step::Barrier(Hazard::ShaderToTransfer),
     ]);
-    let kernels: Table<KernelId, _> = vec![Kernel { name: scheduler.folder().into(), body: KernelBody::Entry }].into();
+    let kernel = Kernel { name: scheduler.folder().into(), body: KernelBody::Entry, only_if: None };
+    let kernels: Table<KernelId, _> = vec![kernel].into();
     let block_size = Setting { name: "block_size", doc: "Threads in a workgroup.", kind: SettingKind::ByDevice };
     Plan {
         scheduler,
@@ -172,12 +173,13 @@ fn plan(program: &Program, scheduler: Scheduler, with_block: bool) -> Plan {
 
 /// Kernels in rounds, over frames in groups.
 fn plan_of_rounds(program: &Program) -> Plan {
-    let kernel = |name: &str, body| Kernel { name: name.into(), body };
+    let kernel = |name: &str, body, only_if| Kernel { name: name.into(), body, only_if };
     let kernels = [
-        kernel("prepare", KernelBody::Prepare),
-        kernel("march", KernelBody::Continuation(PointId(0))),
-        kernel("advance", KernelBody::Advance),
-        kernel("drain", KernelBody::Drain),
+        kernel("prepare", KernelBody::Prepare, None),
+        kernel("march", KernelBody::Continuation(PointId(0)), None),
+        kernel("advance", KernelBody::Advance, None),
+        kernel("drain", KernelBody::Drain, None),
+        kernel("choose", KernelBody::Choose, Some(Condition::MostActive)),
     ];
     let scratch =
         |resource, bytes, bytes_per_slot, bytes_per_round| Scratch { resource, bytes, bytes_per_slot, bytes_per_round };
@@ -185,7 +187,7 @@ fn plan_of_rounds(program: &Program) -> Plan {
         scratch(Resource::FrameGroups, 0, 16, 0),
         scratch(Resource::FrameRest, 0, 8, 0),
         scratch(Resource::Queues, 0, 16, 0),
-        scratch(Resource::Counters, 4, 0, 36),
+        scratch(Resource::Counters, 12, 0, 36),
         scratch(Resource::Status, 12, 0, 0),
     ];
     let mut plan = plan(program, Scheduler::Wavefront, false);
@@ -206,12 +208,18 @@ fn plan_of_rounds(program: &Program) -> Plan {
                 setting("layout", SettingKind::Choice(Choice::LAYOUT)),
                 setting("refill", SettingKind::Share(0.25)),
                 setting("rounds", SettingKind::Number(32)),
+                setting("order", SettingKind::Choice(Choice::ORDER)),
             ],
         ]
         .concat(),
         scratch,
         steps,
-        round: run(Step::DispatchQueue(KernelId(1), PointId(0))),
+        round: vec![
+            Step::Launch,
+            Step::Optional(KernelId(4), vec![Step::DispatchBlock(KernelId(4)), next.clone()]),
+            Step::DispatchQueue(KernelId(1), PointId(0)),
+            next.clone(),
+        ],
         advance: run(Step::DispatchBlock(KernelId(2))),
         tail: run(Step::DispatchQueue(KernelId(3), PointId(0))),
         drain: vec![Step::Launch, Step::DispatchSlots(KernelId(3))],

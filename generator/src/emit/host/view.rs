@@ -11,7 +11,8 @@ use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::{Interface, InterfaceParam};
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
 use crate::schedule::plan::{
-    COUNTER_WORDS, Hazard, Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, Step, round_bytes,
+    Hazard, Kernel, Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, Step, counter_bytes,
+    round_bytes,
 };
 
 #[derive(Template)]
@@ -81,6 +82,7 @@ struct KernelView {
     /// Of its file.
     name: String,
     field: String,
+    ty: &'static str,
     /// The constant that holds its SPIR-V.
     constant: String,
     /// The statement that makes it.
@@ -130,7 +132,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
             &imports(plan, has_traps, has_traps || has_block || !plan.scratch.is_empty(), user(), appends),
         ),
         exports: fit::braces(USE_COLUMNS, &settings::exports(plan)),
-        kernels: plan.kernels.iter().map(|kernel| kernel_view(&kernel.name)).collect(),
+        kernels: plan.kernels.iter().map(kernel_view).collect(),
         settings: settings::fields(plan),
         defaults: settings::defaults(plan, &input.options.config),
         args: parameters("Args", program, &ARGS),
@@ -155,7 +157,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
             .collect(),
         has_rounds: !plan.round.is_empty(),
         has_blocks: plan.settings.iter().any(|setting| setting.name == "blocks"),
-        queues_from: 4 * (COUNTER_WORDS + ROUND_WORDS),
+        queues_from: counter_bytes(program.points.len()) + 4 * ROUND_WORDS,
         round_bytes: round_bytes(program.points.len()),
         queue_bytes: 4 * QUEUE_WORDS,
         frame_bytes: plan.frame_bytes(),
@@ -201,13 +203,18 @@ fn imports(plan: &Plan, traps: bool, own_buffers: bool, user_buffers: bool, appe
     all.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect()
 }
 
-fn kernel_view(name: &str) -> KernelView {
+fn kernel_view(kernel: &Kernel) -> KernelView {
+    let name = &kernel.name;
     let constant = format!("{}_SPIRV", name.to_uppercase());
     let field = kernel_field(name);
-    let args =
-        ["gpu".to_owned(), "&interface".to_owned(), format!("\"{name}\""), constant.clone(), "&constants".to_owned()];
-    let create = fit::let_call(8, &field, "Kernel::new", &args, "?;");
-    KernelView { name: name.to_owned(), field, constant, create }
+    let (ty, function, needed) = match kernel.only_if {
+        Some(condition) => ("Option<Kernel>", "Kernel::only_if", Some(settings::condition(condition))),
+        None => ("Kernel", "Kernel::new", None),
+    };
+    let args = ["gpu", "&interface", &format!("\"{name}\""), &constant, "&constants"];
+    let args: Vec<String> = needed.into_iter().chain(args).map(str::to_owned).collect();
+    let create = fit::let_call(8, &field, function, &args, "?;");
+    KernelView { name: name.to_owned(), field, ty, constant, create }
 }
 
 /// How `Args` and `Bindings` give a parameter.

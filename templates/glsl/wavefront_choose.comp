@@ -1,0 +1,20 @@
+{% include "glsl/head.glsl" %}
+
+void main() {
+    if (gl_LocalInvocationIndex > 0u) return;
+    uint chosen = QUEUE_FREE;
+    uint longest = 0u;
+    for (uint point = 0u; point < {{ points }}u; point++) {
+        uint count = round_counters[round_number].queues[point].count;
+        if (count > longest) {
+            longest = count;
+            chosen = point;
+        }
+    }
+    for (uint point = 0u; point < {{ points }}u; point++) {
+        if (point == chosen) continue;
+        round_counters[round_number + 1u].queues[point] = round_counters[round_number].queues[point];
+        round_counters[round_number].queues[point] = empty_queue(point);
+        passed_over[point]++;
+    }
+}
