@@ -132,6 +132,7 @@ impl Default for Config {
             tail: Some(0.5),
             rounds: None,
             order: None,
+            sort: None,
         }
     }
 }

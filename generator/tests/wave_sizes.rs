@@ -106,26 +106,38 @@ fn every_size_and_every_setting_gives_the_same() {
     launch(7919, &[("capacity", "101"), ("layout", "aos"), ("refill", "1")]);
     launch(7919, &[("capacity", "1000"), ("block_size", "7"), ("refill", "0"), ("tail", "1")]);
     launch(7919, &[("rounds", "2"), ("capacity", "5000")]);
-    launch(1, &[("order", "most-active")]);
-    launch(1009, &[("order", "most-active"), ("capacity", "37"), ("rounds", "7"), ("refill", "0")]);
-    launch(7919, &[("order", "most-active"), ("capacity", "1000"), ("block_size", "7"), ("refill", "1")]);
     launch(3_000_000, &[("capacity", "65536")]);
 }
 
 #[test]
 fn points_may_have_the_names_of_the_kernels_own() {
-    const NAMES: [&str; 13] = [
-        "queue", "slot", "n", "main", "point", "count", "push", "frame", "prepare", "choose", "advance", "drain",
+    const NAMES: [&str; 16] = [
+        "queue",
+        "slot",
+        "n",
+        "main",
+        "point",
+        "count",
+        "push",
+        "frame",
+        "prepare",
+        "choose",
+        "advance",
+        "drain",
         "begun",
+        "keys",
+        "sort",
+        "sort_keyed",
     ];
     let mut text =
         "fn suspend_at(_: &str) {}\npub fn names(id: u32, out: &mut [u32]) {\n    let mut h = id;\n".to_owned();
     for name in NAMES {
         text += &format!("    suspend_at(\"{name}\");\n    h = h * 3 + 1;\n");
     }
-    text += "    out[id as usize] = h;\n}\n";
+    text += "    suspend_at_by(\"keyed\", h);\n    out[id as usize] = h;\n}\nfn suspend_at_by(_: &str, _: u32) {}\n";
     let folder = tempfile::tempdir().expect("a folder");
     let outcome = compiled(&text, folder.path(), &Options::default());
     let entry = &outcome.entries.as_ref().expect("checked")[0];
-    assert_eq!(spirv(entry).len(), NAMES.len() + 5);
+    // The entry, `keyed` and what sorts its queue, and the four that have none of the user's code.
+    assert_eq!(spirv(entry).len(), NAMES.len() + 3 + 4);
 }

@@ -24,6 +24,9 @@ void main() {
         {%- endif %}
     {%- endif %}
         point = {{ function }}(slot);
+        {%- if keys %}
+        if (by_key) slot_keys[slot] = resume_key;
+        {%- endif %}
     }
     {%- for it in targets %}
     push({{ it.constant }}, {{ it.round }}, point == {{ it.constant }}, slot);

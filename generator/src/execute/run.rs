@@ -56,7 +56,11 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
         _ => Layout::Soa,
     };
     let frames = job.plan.frame_bytes().map(|bytes| Frames::new(gpu, capacity, bytes, layout)).transpose()?;
-    let allocate = |resource| allocate(gpu, job, resource, capacity, rounds);
+    let by_key = settings::holds(job.plan, &settings, plan::Condition::ByKey);
+    let allocate = |resource: &Resource| {
+        let slots = if *resource == Resource::Keys && !by_key { 1 } else { capacity };
+        allocate(gpu, job, resource, slots, rounds)
+    };
     let buffers: Vec<Option<Buffer>> = job.plan.bindings.iter().map(allocate).collect::<Result<_, _>>()?;
     let raw = |(resource, buffer): (&Resource, &Option<Buffer>)| match (resource, &frames, buffer) {
         (Resource::FrameGroups, Some(frames), _) => Some(frames.groups()),
@@ -163,6 +167,7 @@ impl Took {
         let dispatched = match step {
             Step::DispatchRange(kernel) | Step::DispatchSlots(kernel) | Step::DispatchBlock(kernel) => Some(*kernel),
             Step::DispatchQueue(kernel, _) | Step::DispatchBlocks(kernel) => Some(*kernel),
+            Step::DispatchPartitions(kernel) => Some(*kernel),
             Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Launch => None,
             Step::Rounds | Step::Optional(..) => None,
         };
@@ -299,6 +304,7 @@ fn allocate(
         Resource::Queues => scratch("queues", Home::Device),
         Resource::Counters => scratch("counters", Home::Device),
         Resource::Status => scratch("status", Home::Host),
+        Resource::Keys => scratch("keys", Home::Device),
         Resource::Counts => scratch("counts", Home::Host),
     };
     buffer.map(Some)

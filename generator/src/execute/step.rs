@@ -6,7 +6,7 @@ use super::arguments;
 use super::job::Job;
 use crate::base::Table;
 use crate::ir::PointId;
-use crate::schedule::plan::{Hazard, KernelId, Resource, Step, queue_offset};
+use crate::schedule::plan::{Hazard, KernelId, PARTITION_SLOTS, Resource, Step, queue_offset};
 
 /// What the steps act on.
 pub(super) struct Device<'a> {
@@ -49,6 +49,9 @@ pub(super) fn record(
         Step::Launch => launch(job, device, cmd, range, round),
         Step::DispatchRange(kernel) => dispatch(device, cmd, *kernel, range.count.div_ceil(device.block_size)),
         Step::DispatchSlots(kernel) => dispatch(device, cmd, *kernel, device.capacity.div_ceil(device.block_size)),
+        Step::DispatchPartitions(kernel) => {
+            dispatch(device, cmd, *kernel, device.capacity.div_ceil(PARTITION_SLOTS));
+        }
         Step::DispatchBlock(kernel) => dispatch(device, cmd, *kernel, 1),
         Step::DispatchBlocks(kernel) => dispatch(device, cmd, *kernel, device.blocks),
         Step::DispatchQueue(kernel, point) => dispatch_queue(job, device, cmd, *kernel, *point, round),

@@ -117,6 +117,8 @@ pub struct Kernel {
 pub enum Condition {
     /// `order` is `most-active`.
     MostActive,
+    /// `sort` is `key`.
+    ByKey,
 }
 
 /// What a kernel runs.
@@ -128,6 +130,8 @@ pub enum KernelBody {
     StateMachine,
     /// One continuation, over a queue of the slots that wait for it.
     Continuation(PointId),
+    /// Before a continuation: puts its queue in order of the keys that instances suspended with, a partition in each block.
+    Sort(PointId),
     /// Makes every slot free, and the counters ready for the first batch.
     Prepare,
     /// Before a round that resumes one queue: the longest stays, the others wait for the next round.
@@ -161,6 +165,8 @@ pub enum Resource {
     Counters,
     /// What is alive and what has not begun, mapped for the host.
     Status,
+    /// The key with which each slot's instance suspended, where some point has keys. One word where queues are not sorted by them.
+    Keys,
     /// How often each point was resumed, then the words of frames that were loaded, then those that were stored: 64 bits each,
     /// the low word first. Only in plans that count.
     Counts,
@@ -246,6 +252,8 @@ impl Choice {
     pub const LAYOUT: Choice = Choice { ty: "Layout", words: &["soa", "aos"] };
     /// What a round resumes: the instances at every point, or those at the point where most of them wait.
     pub const ORDER: Choice = Choice { ty: "Order", words: &["all", "most-active"] };
+    /// What a queue is in order of: it holds one token, so that `none` asks for no less than `token`, or the key.
+    pub const SORT: Choice = Choice { ty: "Sort", words: &["token", "none", "key"] };
 }
 
 /// One thing that the device is told. A dispatch binds its kernel's pipeline.
@@ -267,6 +275,8 @@ pub enum Step {
     DispatchQueue(KernelId, PointId),
     /// One block.
     DispatchBlock(KernelId),
+    /// One block for each partition of a queue that holds every slot.
+    DispatchPartitions(KernelId),
     /// As many blocks as the setting `blocks` says.
     DispatchBlocks(KernelId),
     /// Batches of rounds, until every instance has ended.
@@ -297,6 +307,9 @@ pub enum Hazard {
     /// The same, and before the arguments of indirect dispatches are read.
     ShaderToIndirect,
 }
+
+/// Slots that a block sorts: with their keys, and 256 buckets, they fit into the 16,384 bytes of shared memory that every device has.
+pub const PARTITION_SLOTS: u32 = 1024;
 
 /// Bytes of the round among the push constants.
 pub const PUSH_ROUND_BYTES: u32 = 4;

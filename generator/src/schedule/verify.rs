@@ -154,9 +154,11 @@ fn accesses(plan: &Plan, step: &Step) -> Vec<Access> {
     match step {
         Step::Barrier(_) | Step::Launch | Step::Rounds | Step::Optional(..) => Vec::new(),
         Step::Clear(resource) | Step::Update(resource) => vec![access(resource, Stage::Transfer, true)],
-        Step::DispatchRange(_) | Step::DispatchSlots(_) | Step::DispatchBlock(_) | Step::DispatchBlocks(_) => {
-            by_shader().collect()
-        }
+        Step::DispatchRange(_)
+        | Step::DispatchSlots(_)
+        | Step::DispatchPartitions(_)
+        | Step::DispatchBlock(_)
+        | Step::DispatchBlocks(_) => by_shader().collect(),
         Step::DispatchQueue(..) => by_shader().chain([access(&Resource::Counters, Stage::Indirect, false)]).collect(),
     }
 }

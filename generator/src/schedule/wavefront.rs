@@ -9,12 +9,17 @@
 //! it, `choose` hands the other queues on to that round: their counters move, and their slots stay where they are, because a queue that was passed
 //! over changes sides one round later.
 //!
+//! With `sort=key` a queue of a point that instances reach with a key is put in order before its kernel runs: partition by partition, each by a
+//! block in shared memory. A kernel that suspends with a key leaves it beside the slot.
+//!
 //! The slots of ended instances go to a ring, from which instance n takes the n-th slot that became free: the counter of
 //! begun instances is the ring's end that is taken from, and there is nothing to hand back.
 //!
 //! Rounds come in batches. Each round of a batch has counters of its own, which are the arguments of its dispatches; so nothing is emptied
 //! between two rounds, and what a round begins is known when the one before it has run. After a batch, `advance` clears the counters
 //! and moves those of the round after the last to the front. A batch has an even number of rounds, so that the sides stay.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::interface::{Interface, interface};
 use super::plan::{
@@ -25,7 +30,7 @@ use super::single::block_size;
 use crate::base::Table;
 use crate::frame::layout::{Layout, grouped};
 use crate::ir::PointId;
-use crate::split::coroutine::Coroutine;
+use crate::split::coroutine::{Coroutine, Site, Target};
 
 /// The queue that holds what the tail's kernel takes, in round 0: the entry's, which nothing else uses there.
 const TAIL: PointId = PointId(0);
@@ -39,7 +44,11 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
         .filter(|(_, continuation)| !continuation.body.stmts.is_empty())
         .map(|(point, _)| point)
         .collect();
-    let scratch = scratch(coroutine.program.points.len(), layout);
+    let keyed = keyed(coroutine);
+    let mut scratch = scratch(coroutine.program.points.len(), layout);
+    if !keyed.is_empty() {
+        scratch.push(Scratch { resource: Resource::Keys, bytes: 0, bytes_per_slot: 4, bytes_per_round: 0 });
+    }
     bindings.extend(scratch.iter().map(|scratch| scratch.resource.clone()));
 
     let mut kernels: Table<KernelId, Kernel> = Table::new();
@@ -51,6 +60,14 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
         .map(|point| {
             let name = stem(&coroutine.program.points[point].name);
             (point, kernel(&name, KernelBody::Continuation(point), None))
+        })
+        .collect();
+    let sorts: BTreeMap<PointId, KernelId> = continuations
+        .iter()
+        .filter(|(point, _)| keyed.contains(point))
+        .map(|&(point, _)| {
+            let name = sort_stem(coroutine, point);
+            (point, kernel(&name, KernelBody::Sort(point), Some(Condition::ByKey)))
         })
         .collect();
     let advance = kernel("advance", KernelBody::Advance, None);
@@ -72,8 +89,11 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
         Step::Rounds,
         Step::Barrier(Hazard::ShaderToTransfer),
     ]);
-    let resumed =
-        continuations.into_iter().flat_map(|(point, kernel)| [Step::DispatchQueue(kernel, point), next.clone()]);
+    let sorted = |sort: &KernelId| Step::Optional(*sort, vec![Step::DispatchPartitions(*sort), next.clone()]);
+    let resumed = continuations.into_iter().flat_map(|(point, kernel)| {
+        let sort = sorts.get(&point).map(sorted);
+        sort.into_iter().chain([Step::DispatchQueue(kernel, point), next.clone()])
+    });
     let chosen = Step::Optional(choose, vec![Step::DispatchBlock(choose), next.clone()]);
     let round = [Step::Launch, chosen].into_iter().chain(resumed).collect();
     Plan {
@@ -90,6 +110,15 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
         tail: vec![Step::Launch, Step::DispatchQueue(drain, TAIL), next],
         drain: vec![Step::Launch, Step::DispatchSlots(drain)],
     }
+}
+
+/// The points that instances reach with a key.
+fn keyed(coroutine: &Coroutine) -> BTreeSet<PointId> {
+    let target = |site: &Site| match site.target {
+        Target::Point(point) => site.key.as_ref().map(|_| point),
+        Target::End => None,
+    };
+    coroutine.sites.iter().filter_map(target).collect()
 }
 
 /// Frames, then queues and counters.
@@ -121,6 +150,16 @@ fn stem(point: &str) -> String {
     }
 }
 
+/// The file of the kernel that sorts a point's queue.
+fn sort_stem(coroutine: &Coroutine, point: PointId) -> String {
+    let points = &coroutine.program.points;
+    let mut name = format!("sort_{}", stem(&points[point].name));
+    while points.iter().any(|other| other.name == name) {
+        name += "_queue";
+    }
+    name
+}
+
 /// Specialisation constants by their place in the list: kernels name them by number.
 fn settings() -> Vec<Setting> {
     let setting = |name, doc, kind| Setting { name, doc, kind };
@@ -133,6 +172,7 @@ fn settings() -> Vec<Setting> {
         setting("tail", "Share of slots below which the last instances end in one kernel.", SettingKind::Share(0.02)),
         setting("rounds", "Rounds in a submission, an even number.", SettingKind::Number(32)),
         setting("order", "What a round resumes: all queues, or the longest.", SettingKind::Choice(Choice::ORDER)),
+        setting("sort", "What a queue is in order of; it holds one token anyway.", SettingKind::Choice(Choice::SORT)),
     ]
 }
 

@@ -37,7 +37,7 @@ pub use grid::{Range, instances, ranges};
 pub use interface::Interface;
 pub use kernel::Kernel;
 pub use memory::{Buffer, Home};
-pub use settings::{Layout, Order};
+pub use settings::{Layout, Order, Sort};
 pub use slice::{Resident, Slice};
 pub use stats::Stats;
 pub use survey::{DeviceInfo, DeviceKind, devices};

@@ -36,6 +36,31 @@ impl FromStr for Order {
     }
 }
 
+/// What the queues of a wavefront are in order of. Each holds the instances at one point, whatever is chosen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sort {
+    /// The token: slots as they come.
+    #[default]
+    Token,
+    /// Nothing more than what queues are anyway: as `Token`.
+    None,
+    /// Token, then the key that was given to `suspend_by`, in partitions of 1024 slots.
+    Key,
+}
+
+impl FromStr for Sort {
+    type Err = Error;
+
+    fn from_str(word: &str) -> Result<Self, Error> {
+        match word {
+            "token" => Ok(Self::Token),
+            "none" => Ok(Self::None),
+            "key" => Ok(Self::Key),
+            _ => Err(Error::Argument(format!("a sort is `none`, `token` or `key`, not `{word}`"))),
+        }
+    }
+}
+
 impl FromStr for Layout {
     type Err = Error;
 

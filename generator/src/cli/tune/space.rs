@@ -1,11 +1,13 @@
 //! Which values of a setting are worth trying.
 
 use super::search::Axis;
-use crate::schedule::plan::{Plan, Setting, SettingKind};
+use crate::schedule::plan::{Plan, Resource, Setting, SettingKind};
 
 /// The settings of a plan that are searched for a grid of so many instances, those that matter most first.
 pub(super) fn axes(plan: &Plan, instances: u64) -> Vec<Axis> {
-    let mut axes: Vec<Axis> = plan.settings.iter().filter_map(|setting| axis(setting, instances)).collect();
+    let useful = |setting: &&Setting| setting.name != "sort" || plan.bindings.contains(&Resource::Keys);
+    let mut axes: Vec<Axis> =
+        plan.settings.iter().filter(useful).filter_map(|setting| axis(setting, instances)).collect();
     axes.sort_by_key(|axis| ORDER.iter().position(|name| *name == axis.name).unwrap_or(ORDER.len()));
     axes
 }
@@ -25,6 +27,8 @@ fn axis(setting: &Setting, instances: u64) -> Option<Axis> {
         ("blocks", _) => up_to_grid(&[2, 8, 32, 128, 512]),
         ("fetch", _) => up_to_grid(&[1, 16, 64, 256]),
         ("rounds", _) => numbers(&[8, 32, 128]),
+        // The third word says no more than the first.
+        ("sort", _) => ["token", "key"].map(str::to_owned).to_vec(),
         (_, SettingKind::Share(_)) => ["0", "0.05", "0.25", "0.5"].map(str::to_owned).to_vec(),
         (_, SettingKind::Switch(_)) => ["on", "off"].map(str::to_owned).to_vec(),
         (_, SettingKind::Choice(choice)) => choice.words.iter().map(|&word| word.to_owned()).collect(),

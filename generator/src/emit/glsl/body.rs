@@ -9,9 +9,10 @@ use super::structs::Shape;
 use super::tables::Tables;
 use crate::base::{Sources, Span, Table};
 use crate::frame::layout::Layout;
-use crate::ir::walk::{Visit, walk_block, walk_expr};
+use crate::ir::walk::{Visit, walk_block, walk_expr, walk_stmt};
 use crate::ir::{
-    Block, ConstantId, Expr, ExprKind, FunctionId, Place, Program, Root, Scalar, StructId, Type, Var, VarId,
+    Block, ConstantId, Expr, ExprKind, FunctionId, Place, Program, Root, Scalar, Stmt, StmtKind, StructId, Type, Var,
+    VarId,
 };
 use crate::split::coroutine::Coroutine;
 
@@ -138,6 +139,15 @@ impl Mentions<'_> {
 }
 
 impl Visit for Mentions<'_> {
+    fn visit_stmt(&mut self, stmt: &Stmt) {
+        if let StmtKind::Leave(site) = stmt.kind
+            && let Some(key) = &self.cx.coroutine.sites[site].key
+        {
+            self.visit_expr(key);
+        }
+        walk_stmt(self, stmt);
+    }
+
     fn visit_block(&mut self, block: &Block) {
         walk_block(self, block);
     }

@@ -9,11 +9,11 @@ use super::helpers::{self, Helper, Helpers};
 use super::kernel::{self, Shared};
 use super::names::Names;
 use super::tables::Tables;
-use super::view::{DefinitionsView, PointsView, TypesView, WavePushView};
+use super::view::{DefinitionsView, PointsView, TypesView, WaveKeysView, WavePushView, WaveSortView};
 use super::{constants, continuation, function, interface, persistent, structs, wavefront};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::PointId;
-use crate::schedule::plan::{KernelBody, Resource, Scheduler};
+use crate::schedule::plan::{KernelBody, PARTITION_SLOTS, Resource, Scheduler};
 
 /// The GLSL files of one entry and one scheduler.
 pub fn emit(input: &EmitInput) -> Vec<File> {
@@ -99,8 +99,15 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             files.push(file(format!("{folder}/frame.glsl"), render(&wavefront::frame(&cx, input.plan))));
             files.push(file(format!("{folder}/queues.glsl"), render(&wavefront::queues(&cx, input.plan))));
             files.push(file(format!("{folder}/push.glsl"), render(&WavePushView {})));
+            if input.plan.bindings.contains(&Resource::Keys) {
+                let binding = wavefront::binding(input.plan, &Resource::Keys);
+                files.push(file(format!("{folder}/keys.glsl"), render(&WaveKeysView { binding })));
+                let view = WaveSortView { slots: PARTITION_SLOTS };
+                files.push(file(format!("{folder}/sort.glsl"), render(&view)));
+            }
             for kernel in &input.plan.kernels {
                 let text = match kernel.body {
+                    KernelBody::Sort(point) => render(&wavefront::sort(&cx, &shared, point)),
                     KernelBody::Continuation(point) => render(&wavefront::point(&cx, input.plan, &shared, point)),
                     KernelBody::Prepare => render(&wavefront::prepare(&cx, &shared)),
                     KernelBody::Choose => render(&wavefront::choose(&cx, &shared)),
@@ -129,7 +136,8 @@ fn points_view(cx: &Context, reached: &[PointId]) -> PointsView {
             format!("{:width$}  // {place}", definition(point))
         })
         .collect();
-    PointsView { points, end: cx.program.points.len() }
+    let keys = cx.coroutine.sites.iter().any(|site| site.key.is_some());
+    PointsView { points, end: cx.program.points.len(), keys }
 }
 
 fn file(path: String, text: String) -> File {

@@ -10,7 +10,7 @@ use super::types::type_name;
 use super::view::ContinuationView;
 use crate::base::Span;
 use crate::frame::layout::{Field, FieldId};
-use crate::ir::{LoadId, PointId, SiteId, Type, VarId};
+use crate::ir::{Expr, LoadId, PointId, SiteId, Type, VarId};
 use crate::split::coroutine::{Continuation, Target};
 
 /// The view of a continuation's file.
@@ -124,8 +124,23 @@ impl Body<'_> {
     /// Stores what the next point needs and is not in its slot, and returns that point.
     pub(super) fn leave(&mut self, site: SiteId) {
         self.store(self.cx.layout.stores.get(site).map_or(&[][..], Vec::as_slice));
+        if let Some(key) = &self.cx.coroutine.sites[site].key {
+            self.suspend_by(key);
+        }
         let next = self.next_point(site);
         self.lines.code(&next);
+    }
+
+    /// Tells the scheduler with which key the instance suspends.
+    fn suspend_by(&mut self, key: &Expr) {
+        let kept = self.index_is_kept;
+        if self.waits_for_index(key) {
+            self.load_index();
+        }
+        // Other paths load the index themselves.
+        self.index_is_kept = kept;
+        let key = self.whole(key);
+        self.lines.code(&format!("resume_key = {key};"));
     }
 
     /// Gives fields the values of their variables.

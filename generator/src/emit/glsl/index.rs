@@ -12,6 +12,9 @@ pub(super) fn view(cx: &Context) -> Option<IndexView> {
     for (_, body) in cx.layout.bodies.iter_enumerated().filter(|(point, _)| *point != PointId(0)) {
         each_expr_in(body, &mut |expr| used |= is_index(expr));
     }
+    for site in cx.coroutine.sites.iter().filter(|site| site.from != PointId(0)) {
+        used |= site.key.as_ref().is_some_and(reads_index);
+    }
     used.then(|| IndexView { load: cx.names.load_id.clone(), id: cx.names.id.clone() })
 }
 

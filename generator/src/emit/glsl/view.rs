@@ -63,6 +63,8 @@ pub(super) struct DefinitionsView {
 pub(super) struct PointsView {
     pub(super) points: Vec<String>,
     pub(super) end: usize,
+    /// Whether instances suspend with a key.
+    pub(super) keys: bool,
 }
 
 /// `shared/<point>.glsl`
@@ -257,6 +259,30 @@ pub(super) struct WavePointView {
     pub(super) targets: Vec<WaveTargetView>,
     /// Whether an instance may end in it.
     pub(super) ends: bool,
+    /// Whether instances go on to a point that some reach with a key.
+    pub(super) keys: bool,
+}
+
+/// `wavefront/keys.glsl`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_keys.glsl")]
+pub(super) struct WaveKeysView {
+    pub(super) binding: usize,
+}
+
+/// `wavefront/sort.glsl`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_sort.glsl")]
+pub(super) struct WaveSortView {
+    pub(super) slots: u32,
+}
+
+/// `wavefront/sort_<point>.comp`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_sort.comp")]
+pub(super) struct WaveSortPointView {
+    pub(super) head: KernelHead,
+    pub(super) constant: String,
 }
 
 /// Where a kernel's slots go on.

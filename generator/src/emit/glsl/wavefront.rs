@@ -11,12 +11,12 @@ use super::packed;
 use super::types::declarator;
 use super::view::{
     CaseView, GroupsView, KernelHead, RestView, WaveAdvanceView, WaveChooseView, WaveDrainView, WaveFieldView,
-    WaveFrameView, WavePointView, WavePrepareView, WaveQueuesView, WaveTargetView,
+    WaveFrameView, WavePointView, WavePrepareView, WaveQueuesView, WaveSortPointView, WaveTargetView,
 };
 use crate::frame::layout::{Field, FieldId};
 use crate::ir::PointId;
 use crate::ir::effects::traps;
-use crate::schedule::plan::{Plan, Resource};
+use crate::schedule::plan::{KernelBody, Plan, Resource};
 use crate::split::coroutine::Target;
 
 /// For the interface: the kernels run in rounds, and are told which.
@@ -105,9 +105,15 @@ pub(super) fn point(cx: &Context, plan: &Plan, shared: &Shared, point: PointId) 
         PointId(0) => format!("Begins instances of {}() in free slots.", cx.program.entry.name),
         _ => format!("Resumes the instances that wait at `{name}`."),
     };
-    let bodies = vec![format!("../shared/{}.glsl", kernel::file_stem(cx, point))];
+    let mut bodies = vec![format!("../shared/{}.glsl", kernel::file_stem(cx, point))];
+    let sorted = |target: &Target| plan.kernels.iter().any(|kernel| is_sort(&kernel.body, *target));
+    let keys = targets.iter().any(sorted);
+    if keys {
+        bodies.insert(0, "keys.glsl".into());
+    }
     WavePointView {
         head: head(cx, shared, vec![about], true, bodies),
+        keys,
         id: cx.names.id.clone(),
         traps,
         entry: point == PointId(0),
@@ -116,6 +122,21 @@ pub(super) fn point(cx: &Context, plan: &Plan, shared: &Shared, point: PointId) 
         targets: targets.iter().filter_map(target).collect(),
         ends: traps || targets.contains(&Target::End),
     }
+}
+
+/// Whether a kernel sorts the queue of a target.
+fn is_sort(kernel: &KernelBody, target: Target) -> bool {
+    matches!((kernel, target), (KernelBody::Sort(sorted), Target::Point(point)) if *sorted == point)
+}
+
+/// `sort_<point>.comp`
+pub(super) fn sort(cx: &Context, shared: &Shared, point: PointId) -> WaveSortPointView {
+    let name = &cx.program.points[point].name;
+    let about = vec![format!("Puts the instances that wait at `{name}` in order of their keys.")];
+    let mut head = scheduling_head(cx, shared, about);
+    head.includes.insert(head.includes.len() - 1, "../shared/points.glsl".into());
+    head.includes.extend(["keys.glsl", "sort.glsl"].map(str::to_owned));
+    WaveSortPointView { head, constant: cx.names.points[point].clone() }
 }
 
 /// `prepare.comp`

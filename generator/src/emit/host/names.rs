@@ -1,7 +1,7 @@
 //! The user's names as Rust identifiers of the host.
 
 /// What the host itself calls something.
-const TAKEN: [&str; 19] = [
+const TAKEN: [&str; 20] = [
     "Args",
     "Bindings",
     "Buffer",
@@ -17,6 +17,7 @@ const TAKEN: [&str; 19] = [
     "Order",
     "Range",
     "Slice",
+    "Sort",
     "Stats",
     "Timestamps",
     "Transfer",
@@ -31,7 +32,7 @@ pub(super) fn type_name(name: &str) -> String {
 
 /// The field that holds a kernel, which has the name of a point: it must be none of the host's other fields and locals.
 pub(super) fn kernel_field(name: &str) -> String {
-    const TAKEN: [&str; 27] = [
+    const TAKEN: [&str; 30] = [
         "batches",
         "block",
         "block_size",
@@ -47,6 +48,8 @@ pub(super) fn kernel_field(name: &str) -> String {
         "frames",
         "gpu",
         "interface",
+        "keyed",
+        "keys",
         "layout",
         "order",
         "push",
@@ -54,6 +57,7 @@ pub(super) fn kernel_field(name: &str) -> String {
         "refill",
         "rounds",
         "self",
+        "sort",
         "status",
         "tail",
         "transfer",

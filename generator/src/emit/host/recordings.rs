@@ -44,7 +44,8 @@ fn recording(
     steps: &[Step],
 ) -> RecordingView {
     let dispatches = |step: &Step| match step {
-        Step::DispatchRange(_) | Step::DispatchSlots(_) | Step::DispatchBlock(_) | Step::DispatchBlocks(_) => true,
+        Step::DispatchRange(_) | Step::DispatchSlots(_) | Step::DispatchPartitions(_) => true,
+        Step::DispatchBlock(_) | Step::DispatchBlocks(_) => true,
         Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Launch | Step::Rounds => false,
         // That is a function of its own.
         Step::DispatchQueue(..) | Step::Optional(..) => false,

@@ -72,6 +72,7 @@ fn variant(word: &str) -> String {
 pub(super) fn condition(condition: Condition) -> &'static str {
     match condition {
         Condition::MostActive => "order == Order::MostActive",
+        Condition::ByKey => "sort == Sort::Key",
     }
 }
 
@@ -138,6 +139,10 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
     }
     if plan.scheduler == Scheduler::Wavefront {
         lines.push(format!("gpu.check_capacity(capacity, {per_slot}, block_size)?;"));
+    }
+    if plan.bindings.contains(&Resource::Keys) {
+        lines.push("// Slots whose keys are kept.".to_owned());
+        lines.push(format!("let keyed = if {} {{ capacity }} else {{ 1 }};", condition(Condition::ByKey)));
     }
     lines.extend(last);
     lines

@@ -4,7 +4,7 @@ use super::fit;
 use super::names::kernel_field;
 use crate::base::Table;
 use crate::ir::PointId;
-use crate::schedule::plan::{Hazard, Kernel, KernelId, Resource, Step};
+use crate::schedule::plan::{Hazard, Kernel, KernelId, PARTITION_SLOTS, Resource, Step};
 
 /// The statements of a step, at no indentation. `round` is that of the kernels, where they run in rounds.
 pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>, round: Option<&str>) -> String {
@@ -19,6 +19,10 @@ pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>, round: Option
         }
         Step::DispatchSlots(kernel) => {
             dispatch(&kernels[*kernel], "one thread for each slot", "self.capacity.div_ceil(self.block_size)")
+        }
+        Step::DispatchPartitions(kernel) => {
+            let blocks = format!("self.capacity.div_ceil({PARTITION_SLOTS})");
+            dispatch(&kernels[*kernel], &format!("one block for {PARTITION_SLOTS} slots of the queue"), &blocks)
         }
         Step::DispatchBlock(kernel) => dispatch(&kernels[*kernel], "one block", "1"),
         Step::DispatchBlocks(kernel) => {
@@ -94,6 +98,7 @@ pub(super) fn buffer(resource: &Resource) -> &'static str {
         Resource::Queues => "queues",
         Resource::Counters => "counters",
         Resource::Status => "status",
+        Resource::Keys => "keys",
         Resource::User(_) => unreachable!("no scheduler clears or updates a buffer of the caller"),
         Resource::Counts => unreachable!("plans that count are run and not printed"),
     }

@@ -379,6 +379,7 @@ fn scratch(scratch: &Scratch) -> Option<ScratchView> {
     let doc = match scratch.resource {
         Resource::FrameGroups | Resource::FrameRest => return None,
         Resource::Frames => "What instances keep from point to point.",
+        Resource::Keys => "The key with which each slot's instance suspended; one word unless queues are sorted by it.",
         Resource::Queues => "Which slots wait for which point.",
         Resource::Counters if scratch.bytes_per_round == 0 => "How many instances were fetched.",
         Resource::Counters => "How many slots wait in each round of a batch: the arguments of indirect dispatches.",
@@ -387,6 +388,7 @@ fn scratch(scratch: &Scratch) -> Option<ScratchView> {
     let size = match (scratch.bytes, scratch.bytes_per_slot, scratch.bytes_per_round) {
         (bytes, 0, 0) => bytes.to_string(),
         (_, _, 1..) => "counter_bytes".to_owned(),
+        (0, each, _) if scratch.resource == Resource::Keys => format!("{each} * u64::from(keyed)"),
         (0, each, _) => format!("{each} * u64::from(capacity)"),
         (bytes, each, _) => format!("{bytes} + {each} * u64::from(capacity)"),
     };

@@ -1,0 +1,214 @@
+//! Settings of the schedulers with queues: whatever is chosen, every result is the same; and a queue is in the order that was asked for.
+#![cfg(feature = "run")]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use corogen::base::Options;
+use corogen::base::options::{Checks, Float};
+use corogen::diag::Diagnostics;
+use corogen::execute::{Arguments, Gpu, GpuOptions, Job, run};
+use corogen::generation;
+use corogen::pipeline::{self, Outcome, Request};
+use corogen::schedule::plan::Scheduler;
+use corogen::spirv::Compiler;
+
+/// Instances that end at the entry, at once, or after up to eleven turns; points with a key and without, one that nobody reaches.
+const UNEVEN: &str = r#"
+fn suspend_at(_: &str) {}
+fn suspend_at_by(_: &str, _: u32) {}
+pub fn uneven(id: u32, never: u32, kinds: &[u32], out: &mut [u32]) {
+    let mut h = id.wrapping_mul(2654435761);
+    if id % 3 == 0 {
+        out[id as usize] = h;
+        return;
+    }
+    for turn in 0..(h >> 16) % 12 {
+        suspend_at_by("step", kinds[h as usize % kinds.len()]);
+        h = h.wrapping_mul(31).wrapping_add(turn);
+        if h & 7 == 7 {
+            suspend_at("odd");
+            h ^= id;
+        }
+        if turn == never {
+            suspend_at("unreached");
+            h = 0;
+        }
+    }
+    out[id as usize] = h;
+}
+"#;
+
+fn uneven(id: u32) -> u32 {
+    let mut h = id.wrapping_mul(2654435761);
+    if id.is_multiple_of(3) {
+        return h;
+    }
+    for turn in 0..(h >> 16) % 12 {
+        h = h.wrapping_mul(31).wrapping_add(turn);
+        if h & 7 == 7 {
+            h ^= id;
+        }
+    }
+    h
+}
+
+/// Each instance is resumed once, and takes a ticket then.
+const TICKETS: &str = r#"
+use core::sync::atomic::{AtomicU32, Ordering};
+fn suspend_by(_: u32) {}
+pub fn tickets(id: u32, keys: &[u32], next: &[AtomicU32], order: &mut [u32]) {
+    let key = keys[id as usize];
+    suspend_by(key);
+    order[next[0].fetch_add(1, Ordering::Relaxed) as usize] = key;
+}
+"#;
+
+type Config = BTreeMap<&'static str, &'static str>;
+
+/// A program, ready for runs with any settings.
+struct Subject {
+    outcome: Outcome,
+    spirv: Vec<Vec<Vec<u8>>>,
+    gpu: Gpu,
+}
+
+impl Subject {
+    fn new(text: &str, schedulers: &[Scheduler]) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let input = folder.path().join("input.rs");
+        std::fs::write(&input, text).expect("a file");
+        let options = Options { checks: Checks::Off, ..Options::default() };
+        let mut diagnostics = Diagnostics::default();
+        let outcome =
+            pipeline::run(&Request { input: &input, options: &options, schedulers, dump: None }, &mut diagnostics);
+        let compiler = Compiler::find().expect("a GLSL compiler");
+        let entry = &outcome.entries.as_ref().unwrap_or_else(|| panic!("{diagnostics:?}"))[0];
+        let compiled = entry.schedules.iter().map(|schedule| {
+            let shaders = generation::compile(schedule, &compiler, Float::Fast).expect("generated GLSL compiles");
+            shaders.into_iter().map(|shader| shader.spirv).collect()
+        });
+        let spirv = compiled.collect();
+        let options = GpuOptions { validation: true, ..GpuOptions::from_env() };
+        Self { outcome, spirv, gpu: Gpu::open(&options).expect("a device with validation") }
+    }
+
+    /// The words of a buffer after a run.
+    fn run(&self, schedule: usize, grid: u32, config: &Config, buffers: &[(&str, Vec<u32>)], result: &str) -> Vec<u32> {
+        let entry = &self.outcome.entries.as_ref().expect("checked")[0];
+        let bytes = |words: &[u32]| words.iter().flat_map(|word| word.to_ne_bytes()).collect();
+        let uniforms = entry.coroutine.program.interface.uniforms.iter();
+        let arguments = Arguments {
+            uniforms: uniforms.map(|never| (never.name.clone(), bytes(&[u32::MAX]))).collect(),
+            buffers: buffers.iter().map(|(name, words)| ((*name).to_owned(), bytes(words))).collect(),
+        };
+        let job = Job {
+            program: &entry.coroutine.program,
+            sources: &self.outcome.sources,
+            plan: &entry.schedules[schedule].plan,
+            spirv: &self.spirv[schedule].clone().into(),
+            frame_bytes: 4 * entry.layout.words,
+            grid: [grid, 1, 1],
+            arguments: &arguments,
+            config: &config.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
+            repeat: 1,
+        };
+        let outcome = run(&self.gpu, &job).unwrap_or_else(|error| panic!("grid {grid}, {config:?}: {error}"));
+        let words = outcome.buffers[result].chunks_exact(4);
+        words.map(|word| u32::from_ne_bytes(word.try_into().expect("four bytes"))).collect()
+    }
+}
+
+/// Settings such that any two values of two of them meet in one.
+fn pairs(axes: &[(&'static str, &[&'static str])], runs: impl Fn(&Config) -> bool) -> Vec<Config> {
+    let pairs_of = |config: &Config| -> BTreeSet<_> {
+        let all = config.iter().map(|(name, value)| (*name, *value)).collect::<Vec<_>>();
+        (0..all.len()).flat_map(|at| all[at + 1..].iter().map(|other| (all[at], *other)).collect::<Vec<_>>()).collect()
+    };
+    // Numerical Recipes' generator: the same choices on every machine.
+    let mut state = 1u32;
+    let mut draw = || {
+        let value = |(name, values): &(&'static str, &[&'static str])| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (*name, values[(state >> 16) as usize % values.len()])
+        };
+        axes.iter().map(value).collect::<Config>()
+    };
+    let candidates: Vec<Config> = (0..2000).map(|_| draw()).filter(runs).collect();
+    let mut missing: BTreeSet<_> = candidates.iter().flat_map(pairs_of).collect();
+    let mut chosen = Vec::new();
+    while !missing.is_empty() {
+        let gain = |config: &&Config| pairs_of(config).intersection(&missing).count();
+        let best = candidates.iter().max_by_key(gain).expect("some candidate has what is missing");
+        missing = missing.difference(&pairs_of(best)).copied().collect();
+        chosen.push(best.clone());
+    }
+    chosen
+}
+
+/// What is no setting but varied beside them.
+const GRID: (&str, &[&str]) = ("grid", &["1", "127", "1009"]);
+
+fn same_results(scheduler: Scheduler, configs: Vec<Config>) {
+    let subject = Subject::new(UNEVEN, &[scheduler]);
+    for mut config in configs {
+        let grid: u32 = config.remove("grid").and_then(|grid| grid.parse().ok()).expect("a number");
+        let buffers = [("kinds", vec![3, 7, 1 << 31, 5]), ("out", vec![0; grid as usize])];
+        let words = subject.run(0, grid, &config, &buffers, "out");
+        let wrong = words.iter().zip(0..).find(|(word, id)| **word != uneven(*id));
+        assert_eq!(wrong, None, "grid {grid}, {config:?}");
+    }
+}
+
+#[test]
+fn a_wavefront_gives_the_same_whatever_is_chosen() {
+    let axes: [(&str, &[&str]); 9] = [
+        GRID,
+        ("capacity", &["1", "37", "2000"]),
+        ("block_size", &["1", "7", "64"]),
+        ("layout", &["soa", "aos"]),
+        ("refill", &["0", "0.25", "1"]),
+        ("tail", &["0", "0.02", "1"]),
+        ("rounds", &["2", "7", "32"]),
+        ("order", &["all", "most-active"]),
+        ("sort", &["none", "token", "key"]),
+    ];
+    // One slot takes one instance after the other: few of them are enough.
+    same_results(Scheduler::Wavefront, pairs(&axes, |it| it["capacity"] != "1" || it["grid"] != "1009"));
+}
+
+#[test]
+fn persistent_blocks_give_the_same_whatever_is_chosen() {
+    let axes: [(&str, &[&str]); 7] = [
+        GRID,
+        ("block_size", &["1", "8", "37"]),
+        ("blocks", &["1", "3", "64"]),
+        ("fetch", &["1", "7", "1024"]),
+        ("shared_frames", &["0", "3", "64"]),
+        ("layout", &["soa", "aos"]),
+        ("extension", &["on", "off"]),
+    ];
+    same_results(Scheduler::Persistent, pairs(&axes, |_| true));
+}
+
+/// Lanes of a subgroup take tickets together, so that on no device neighbours differ much more often than subgroups end.
+#[test]
+fn a_queue_is_in_order_of_its_keys() {
+    const COUNT: u32 = 3001;
+    let subject = Subject::new(TICKETS, &[Scheduler::Wavefront]);
+    // They are told apart by their leading bits.
+    let key = |id: u32| [17, 256, 0, 99][(id.wrapping_mul(2654435761) >> 30) as usize] << 22;
+    let keys: Vec<u32> = (0..COUNT).map(key).collect();
+    let changes = |sort| {
+        let buffers = [("keys", keys.clone()), ("next", vec![0]), ("order", vec![7; COUNT as usize])];
+        let config = Config::from([("sort", sort), ("tail", "0"), ("capacity", "4000")]);
+        let order = subject.run(0, COUNT, &config, &buffers, "order");
+        let (mut sorted, mut expected) = (order.clone(), keys.clone());
+        sorted.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(sorted, expected, "every instance is resumed once");
+        order.windows(2).filter(|pair| pair[0] != pair[1]).count()
+    };
+    let (unsorted, sorted) = (changes("token"), changes("key"));
+    assert!(unsorted > COUNT as usize / 2, "{unsorted} changes of the key without sorting");
+    assert!(sorted < COUNT as usize / 8, "{sorted} changes of the key in queues in its order");
+}

@@ -1,0 +1,5 @@
+{% include "glsl/head.glsl" %}
+
+void main() {
+    sort_queue({{ constant }});
+}
