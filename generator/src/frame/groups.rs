@@ -65,28 +65,33 @@ fn pieces(fields: &[Vec<u32>], events: &[Events]) -> Vec<Piece> {
     pieces
 }
 
-/// The piece that begins the next group: the largest, then the one that moves most often.
+/// The piece that begins the next group: of the largest, the one for which there is the most alike to fill the group up with, then the
+/// one that moves most often.
 fn first(pieces: &[Piece]) -> Option<usize> {
-    (0..pieces.len()).max_by_key(|&at| (pieces[at].words.len(), pieces[at].events.len(), Reverse(at)))
+    let largest = pieces.iter().map(|piece| piece.words.len()).max()?;
+    let filled = |at: usize| {
+        let others = pieces.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, piece)| piece);
+        others.map(|other| suits(&pieces[at].events, other, GROUP - largest)).max()
+    };
+    let candidates = (0..pieces.len()).filter(|&at| pieces[at].words.len() == largest);
+    candidates.max_by_key(|&at| (filled(at), pieces[at].events.len(), Reverse(at)))
 }
 
-/// Takes `room` words that are most alike `events`. A piece that does not fit is divided, a small one sooner than a large one, if
-/// it is much more alike than those that fit.
-fn fill(pieces: &mut Vec<Piece>, events: &Events, room: usize) -> Vec<u32> {
+/// How well a piece goes with these events where so many words are free. One that does not fit is divided, a small one sooner than a
+/// large one, if it is much more alike than those that fit.
+fn suits(events: &Events, piece: &Piece, room: usize) -> (usize, bool, usize) {
     const DIVIDED: usize = 250;
+    let (alike, size) = (alike(events, &piece.events), piece.words.len());
+    if size <= room { (alike, true, size) } else { (alike.saturating_sub(DIVIDED), false, GROUP - size) }
+}
+
+/// Takes `room` words that are most alike `events`.
+fn fill(pieces: &mut Vec<Piece>, events: &Events, room: usize) -> Vec<u32> {
     let mut words = Vec::new();
     while words.len() < room {
         let left = room - words.len();
-        let key = |at: &usize| {
-            let Piece { words, events: others } = &pieces[*at];
-            let alike = alike(events, others);
-            let (score, size) = match words.len() {
-                size if size <= left => (alike, size),
-                size => (alike.saturating_sub(DIVIDED), GROUP - size),
-            };
-            (score, words.len() <= left, size, Reverse(*at))
-        };
-        let Some(best) = (0..pieces.len()).max_by_key(key) else { break };
+        let best = (0..pieces.len()).max_by_key(|&at| (suits(events, &pieces[at], left), Reverse(at)));
+        let Some(best) = best else { break };
         if pieces[best].words.len() <= left {
             words.extend(pieces.remove(best).words);
         } else {
@@ -130,6 +135,14 @@ mod tests {
     fn a_pair_is_divided_between_two_vectors_that_move_with_it() {
         let fields = arranged(&[&[0, 1, 2], &[3, 4, 5], &[6, 7]], &[&[0, 1], &[0, 1], &[0, 1]], &[9]);
         assert_eq!(fields, [vec![0, 1, 2], vec![4, 5, 6], vec![3, 7]]);
+    }
+
+    #[test]
+    fn a_word_goes_to_the_vector_that_it_is_most_alike() {
+        // The first vector moves more often, but less often with it.
+        let fields =
+            arranged(&[&[0, 1, 2], &[3, 4, 5], &[6], &[7]], &[&[0, 1, 3, 4], &[0, 1, 2], &[0, 1, 2], &[]], &[9]);
+        assert_eq!(fields[2][0] / 4, fields[1][0] / 4);
     }
 
     #[test]

@@ -42,7 +42,7 @@ use colour::Vertex;
 use fields::Draft;
 use groups::Events;
 use layout::{Field, FieldId, Layout};
-use leaves::{LeafId, Leaves};
+use leaves::Leaves;
 use movement::Movement;
 use packing::Pack;
 use place::Path;
@@ -90,7 +90,7 @@ fn unchecked(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
         })
         .collect();
     let mut words = if options.sharing { colour::colour(&vertices, points) } else { one_each(&vertices) };
-    let (events, resumed) = events(coroutine, &movement, &drafts);
+    let (events, resumed) = events(coroutine, &movement, &drafts, &packs);
     groups::arrange(&mut words, &events, &resumed);
 
     // The pack of each draft, and its place in it.
@@ -215,9 +215,9 @@ fn one_each(vertices: &[Vertex]) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// When each field moves, and when the number of the instance does: the entry stores it, every other continuation loads it
-/// first.
-fn events(coroutine: &Coroutine, movement: &Movement, drafts: &[Draft]) -> (Vec<Events>, Events) {
+/// When the fields of each pack move, and when the number of the instance does: the entry stores it, every other continuation
+/// loads it first.
+fn events(coroutine: &Coroutine, movement: &Movement, drafts: &[Draft], packs: &[Pack]) -> (Vec<Events>, Events) {
     let begins = |site: SiteId| coroutine.sites[site].from == PointId(0);
     let mut moved: Vec<(&LeafSet, bool)> = Vec::new();
     for placed in &movement.loads {
@@ -226,9 +226,11 @@ fn events(coroutine: &Coroutine, movement: &Movement, drafts: &[Draft]) -> (Vec<
     moved.extend(movement.stores.iter_enumerated().map(|(site, stores)| (stores, begins(site))));
     moved.extend(movement.early.iter().map(|stores| (stores, false)));
 
-    let moves = |leaf: LeafId| (0..moved.len()).filter(|&event| moved[event].0.contains(leaf)).collect();
+    let moves =
+        |event: usize, pack: &Pack| pack.drafts.iter().any(|draft| moved[event].0.contains(drafts[*draft].leaves[0]));
+    let of_pack = |pack| (0..moved.len()).filter(|&event| moves(event, pack)).collect();
     let with_instance = (0..moved.len()).filter(|&event| moved[event].1).collect();
-    (drafts.iter().map(|draft| moves(draft.leaves[0])).collect(), with_instance)
+    (packs.iter().map(of_pack).collect(), with_instance)
 }
 
 /// Where a field is used: `used after 'shade', 'intersect'`.
