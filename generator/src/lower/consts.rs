@@ -5,18 +5,28 @@ use std::collections::BTreeMap;
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{self, Constant, Expr, ExprKind, Root, interpret};
-use crate::resolve::typed::{ConstId, Origin, TypeId};
+use crate::resolve::typed::{self, ConstId, FunctionId, Origin, TypeId};
 
 use super::dest::{DestId, Hint};
 use super::function::{Frame, FunctionState, Return};
 use super::value::{Place, Slice, Value};
 use super::{Flow, Lowerer, Stop};
 
+/// A constant that is being evaluated.
+pub(super) struct OpenConstant {
+    id: ConstId,
+    /// Functions that were being lowered or inlined where it was mentioned, outermost first.
+    outside: Vec<FunctionId>,
+}
+
 impl<'a> Lowerer<'a> {
     /// The value of a constant or static.
     pub(super) fn constant(&mut self, id: ConstId, span: Span) -> Flow<Value> {
         if let Some(value) = self.constant_values.get(&id) {
             return Ok(at(value.clone(), self.user_span(span)));
+        }
+        if let Some(first) = self.open_constants.iter().position(|open| open.id == id) {
+            return Err(self.constant_cycle(first));
         }
         let functions = self.functions.len();
         let value = self.constant_value(id, span)?;
@@ -43,24 +53,57 @@ impl<'a> Lowerer<'a> {
             call_path: Vec::new(),
             user_span: None,
         });
-        let active = std::mem::take(&mut self.active);
-        self.open_constants += 1;
+        let outside = std::mem::take(&mut self.active);
+        self.open_constants.push(OpenConstant { id, outside });
         let value = self.expr(body, &Hint::None);
-        self.open_constants -= 1;
-        self.active = active;
+        self.active = self.open_constants.pop().map(|open| open.outside).unwrap_or_default();
         let value = value.and_then(|value| self.named_value(id, value, body.ty));
         let mut built = self.swap_state(caller);
-        let (value, ty) = value?;
         let stmts = built.blocks.pop().unwrap_or_default();
+        if matches!(value, Err(Stop::Diverges)) || !stmts.is_empty() && self.is_empty(body.ty) {
+            // nothing but whether it panics
+            self.interpreted(Expr::u32(0), stmts, built, declared.span)?;
+            return value.map(|(value, _)| value);
+        }
+        let (value, ty) = value?;
         if stmts.is_empty() && !is_computed(&value) {
             return Ok(value);
         }
         self.computed_constant(id, value, ty, stmts, built)
     }
 
+    /// Reports constants that are computed from each other: from the open one at `first` on, and that again.
+    fn constant_cycle(&mut self, first: usize) -> Stop {
+        let consts = &self.typed.consts;
+        let cycle: Vec<ConstId> = self.open_constants[first..].iter().map(|open| open.id).collect();
+        let begin = (0..cycle.len()).min_by_key(|&at| consts[cycle[at]].span).unwrap_or_default();
+        let turned = || cycle[begin..].iter().chain(&cycle[..begin]).map(|&id| &consts[id]);
+        let name = |item: &typed::Const| match &item.name {
+            Some(_) => format!("`{}`", item.path.split_once("::").map_or(&*item.path, |(_, path)| path)),
+            None => "a `const` block".to_owned(),
+        };
+        let mut names: Vec<String> = turned().map(name).collect();
+        names.push(names[0].clone());
+        let span = consts[cycle[begin]].span;
+        let message = format!("{} is computed from itself: {}", names[0], names.join(" → "));
+        let mut diagnostic = Diagnostic::error(codes::CONSTANT, span, message).label("its value depends on itself");
+        for item in turned().skip(1) {
+            diagnostic = diagnostic.also(item.span, "through this");
+        }
+        self.report(diagnostic.help("give one of them a value; a table refers to itself by indices, not by references"))
+    }
+
+    /// Reports a function that is needed to compute a constant that it mentions.
+    pub(super) fn check_constant_function(&mut self, function: FunctionId) -> Flow<()> {
+        match self.open_constants.iter().rposition(|open| open.outside.contains(&function)) {
+            Some(first) => Err(self.constant_cycle(first)),
+            None => Ok(()),
+        }
+    }
+
     /// Takes away what has been built to compute a constant: only its value remains.
     fn forget_functions(&mut self, before: usize) {
-        if self.open_constants > 0 {
+        if !self.open_constants.is_empty() {
             return;
         }
         self.functions.truncate(before);
@@ -75,7 +118,11 @@ impl<'a> Lowerer<'a> {
             return Ok((value, ty));
         }
         match value {
-            Value::Expr(expr) if declared.origin == Origin::User && !matches!(expr.kind, ExprKind::Constant(_)) => {
+            Value::Expr(expr)
+                if declared.origin == Origin::User
+                    && !matches!(expr.kind, ExprKind::Constant(_))
+                    && (declared.name.is_some() || !expr.ty.is_scalar()) =>
+            {
                 let constant = self.new_constant(id, expr);
                 Ok((constant, ty))
             }
@@ -94,7 +141,8 @@ impl<'a> Lowerer<'a> {
 
     fn new_constant(&mut self, id: ConstId, value: Expr) -> Value {
         let declared = &self.typed.consts[id];
-        let name = self.names.unique(&super::names::with_owner(&declared.path, &declared.name));
+        let name = declared.name.as_ref().map(|name| super::names::with_owner(&declared.path, name));
+        let name = self.names.unique(&name.unwrap_or_else(|| "TABLE".to_owned()));
         let ty = value.ty.clone();
         let constant = Constant { name, value, docs: declared.docs.clone(), span: declared.span };
         let id = self.constants.push_and_get_key(constant);
@@ -126,8 +174,9 @@ impl<'a> Lowerer<'a> {
         let expr = self.as_expr(expr, ty, span);
         let built = self.swap_state(caller);
         let constant = self.interpreted(expr?, stmts, built, span)?;
-        let user = self.typed.consts[id].origin == Origin::User;
-        let value = if user { self.new_constant(id, constant) } else { Value::Expr(constant) };
+        let declared = &self.typed.consts[id];
+        let named = declared.origin == Origin::User && (declared.name.is_some() || !constant.ty.is_scalar());
+        let value = if named { self.new_constant(id, constant) } else { Value::Expr(constant) };
         Ok(if by_reference { Value::Ref(Place::of(value)) } else { value })
     }
 

@@ -136,8 +136,8 @@ struct Lowerer<'a> {
     aligned_vector: Option<ir::StructId>,
     /// Functions that are being lowered or inlined, outermost first.
     active: Vec<typed::FunctionId>,
-    /// How many constants are being evaluated, each in the one before.
-    open_constants: usize,
+    /// Constants that are being evaluated, each in the one before.
+    open_constants: Vec<consts::OpenConstant>,
 
     /// The function that is being built.
     f: function::FunctionState<'a>,

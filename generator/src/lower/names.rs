@@ -71,7 +71,7 @@ impl Lowerer<'_> {
     pub(super) fn function_name(&mut self, function: &typed::Function) -> String {
         let name = with_owner(&function.path, &function.name);
         // what computes a constant is gone once it is known
-        if self.open_constants > 0 { name } else { self.names.unique(&name) }
+        if self.open_constants.is_empty() { self.names.unique(&name) } else { name }
     }
 }
 

@@ -74,7 +74,7 @@ fn start<'a>(
         aligns_vectors: super::aligned::takes_aligned_vectors(typed, entry),
         aligned_vector: None,
         active: vec![entry],
-        open_constants: 0,
+        open_constants: Vec::new(),
         inlined: 0,
         storages: BTreeMap::new(),
         chosen,

@@ -19,7 +19,7 @@ impl Lowerer<'_> {
         let Some(start) = self.active.iter().position(|active| *active == function) else { return Ok(()) };
         let cycle = &self.active[start..];
         let through_object = cycle.iter().any(|&id| self.typed.is_dispatcher(id));
-        let bounded = through_object || self.open_constants > 0;
+        let bounded = through_object || !self.open_constants.is_empty();
         if bounded && nested < MOST_NESTED {
             return Ok(());
         }

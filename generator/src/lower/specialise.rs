@@ -25,12 +25,13 @@ impl<'a> Lowerer<'a> {
         slices: VecDeque<SliceForm>,
         passed: &[Expr],
     ) -> Flow<ir::FunctionId> {
-        if let Some(known) = self.specialised.get(&key) {
+        let function = key.function;
+        if let Some(&known) = self.specialised.get(&key) {
+            self.check_constant_function(function)?;
             return known.ok_or(Stop::Failed);
         }
-        let function = key.function;
         // what computes a constant may call itself
-        let reserved = (self.open_constants > 0).then(|| self.reserve(&key, passed));
+        let reserved = (!self.open_constants.is_empty()).then(|| self.reserve(&key, passed));
         let built = self.build_function(function, args, slices);
         let id = match (built, reserved) {
             (Ok((built, summary)), Some(id)) => {

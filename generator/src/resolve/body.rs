@@ -18,7 +18,9 @@ use ra_ap_syntax::{SyntaxKind, TextRange};
 
 use crate::base::Span;
 use crate::resolve::mono::Mono;
-use crate::resolve::typed::{Body, Label, LabelId, Local, LocalId, Param, Pat, PatKind, TypeId};
+use crate::resolve::typed::{
+    Body, Const, ConstId, Label, LabelId, Local, LocalId, Origin, Param, Pat, PatKind, TypeId,
+};
 
 /// The walk over one body in one instance.
 pub(super) struct Walker<'m, 'a, 'db> {
@@ -89,6 +91,21 @@ impl<'m, 'a, 'db> Walker<'m, 'a, 'db> {
         let value = self.expr(self.hir.root_expr());
         self.body.value = Some(Box::new(value));
         self.body
+    }
+
+    /// `const { … }`: a constant of its own, which sees no local of the code around it.
+    pub(super) fn const_block(&mut self, inner: ExprId, ty: Ty<'db>, span: Span) -> ConstId {
+        let outer = std::mem::take(&mut self.body);
+        let locals = std::mem::take(&mut self.locals);
+        let labels = std::mem::take(&mut self.labels);
+        let loops = std::mem::take(&mut self.loops);
+        let value = self.expr(inner);
+        let ty = self.ty(ty, span);
+        let mut body = std::mem::replace(&mut self.body, outer);
+        (self.locals, self.labels, self.loops) = (locals, labels, loops);
+        body.value = Some(Box::new(value));
+        let origin = if self.mono.is_input(span) { Origin::User } else { Origin::Prelude };
+        self.mono.const_block(Const { name: None, path: "const".to_owned(), ty, body, origin, docs: Vec::new(), span })
     }
 
     /// A normalised type of this instance.

@@ -81,7 +81,7 @@ impl<'db> Mono<'_, 'db> {
     }
 
     /// Where an item stands, without documentation and attributes.
-    fn item_span(&self, file: ra_ap_hir::HirFileId, node: &impl AstNode) -> Span {
+    pub(super) fn item_span(&self, file: ra_ap_hir::HirFileId, node: &impl AstNode) -> Span {
         let range = node.syntax().text_range();
         let start = first_token(node.syntax()).map_or(range.start(), |token| token.text_range().start());
         self.world.span(InFile::new(file, TextRange::new(start, range.end())))
@@ -332,7 +332,7 @@ impl<'db> Mono<'_, 'db> {
         let user = def.module(self.db).krate(self.db) == self.world.input;
         Const {
             path: self.function_path(container, &name),
-            name,
+            name: Some(name),
             ty,
             body: Walker::new(self, def, args, span).constant(),
             origin: if user { Origin::User } else { Origin::Prelude },

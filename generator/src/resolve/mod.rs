@@ -12,6 +12,7 @@
 mod body;
 mod calls;
 mod closures;
+mod cycles;
 mod database;
 mod definitions;
 mod derived_code;
@@ -61,13 +62,14 @@ pub fn resolve(module: &mut Module, options: &Options, diagnostics: &mut Diagnos
     let world = World::load(module, options.edition);
     let module = &*module;
     let resolved = guarded(|| ra_ap_hir::attach_db(&world.db, || program(&world, module, options, diagnostics)));
-    // Taking a database apart takes longer than all that it was asked.
-    std::mem::forget(world);
     let program = resolved.unwrap_or_else(|panic| {
         let message = "name and type resolution failed on this input, which is a bug in corogen";
-        diagnostics.push(Diagnostic::error_without_place(codes::RESOLVE_FAILED, message).note(panic));
+        let bug = || Diagnostic::error_without_place(codes::RESOLVE_FAILED, message).note(panic);
+        diagnostics.push(cycles::find(&world, module).unwrap_or_else(bug));
         typed::Program::default()
     });
+    // Taking a database apart takes longer than all that it was asked.
+    std::mem::forget(world);
     // Several passes have told of mistakes; their reader goes through the source.
     diagnostics.list[earlier..].sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
     program
@@ -108,6 +110,7 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     let is_reached = |owner| match owner {
         Owner::Function(id) => reached.functions.contains(&id),
         Owner::Const(id) => reached.consts.contains(&id),
+        Owner::Type => true,
     };
     report::tell(found, is_reached, module, diagnostics);
     if diagnostics.has_errors() {

@@ -45,6 +45,18 @@ pub(super) enum Instance<'db> {
     Upcast(Ty<'db>, Ty<'db>),
 }
 
+impl<'db> Instance<'db> {
+    fn args(self) -> Option<GenericArgs<'db>> {
+        match self {
+            Self::Function(_, args)
+            | Self::Constructor(_, args)
+            | Self::Derived(_, _, args)
+            | Self::Dynamic(_, args) => Some(args),
+            Self::Upcast(..) => None,
+        }
+    }
+}
+
 /// What a [`ConstId`] stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum ConstItem<'db> {
@@ -62,13 +74,15 @@ enum Work<'db> {
 /// More instances than this are taken for generic recursion without end.
 const MOST_INSTANCES: usize = 20_000;
 
-/// What a message is about: it is told only if an entry reaches it.
+/// What a message is about: of a function or constant, it is told only if an entry reaches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
     /// An instance of a function.
     Function(FunctionId),
     /// A constant or static.
     Const(ConstId),
+    /// A type, which many may use.
+    Type,
 }
 
 /// The state of the conversion.
@@ -189,7 +203,7 @@ impl<'a, 'db> Mono<'a, 'db> {
         }
         let id = self.functions.push_and_get_key(None);
         self.function_ids.insert(instance, id);
-        if !self.endless && (self.functions.len() == MOST_INSTANCES || is_huge(instance)) {
+        if !self.endless && (self.functions.len() == MOST_INSTANCES || instance.args().is_some_and(is_huge)) {
             self.report_endless_instances(instance);
             self.endless = true;
             self.todo.clear();
@@ -213,8 +227,23 @@ impl<'a, 'db> Mono<'a, 'db> {
         }
         let id = self.consts.push_and_get_key(None);
         self.const_ids.insert(item, id);
-        self.todo.push_back(Work::Const(id, item, self.site));
+        if let ConstItem::Const(constant, args) = item
+            && !self.endless
+            && (self.consts.len() == MOST_INSTANCES || is_huge(args))
+        {
+            self.report_endless_constants(constant);
+            self.endless = true;
+            self.todo.clear();
+        }
+        if !self.endless {
+            self.todo.push_back(Work::Const(id, item, self.site));
+        }
         id
+    }
+
+    /// The id of a `const` block that has been walked.
+    pub(super) fn const_block(&mut self, block: Const) -> ConstId {
+        self.consts.push_and_get_key(Some(block))
     }
 
     /// `value` with `args` for its parameters, normalised, without regions.
@@ -278,14 +307,7 @@ impl<'a, 'db> Mono<'a, 'db> {
 }
 
 /// Whether a type in the arguments is larger than any that somebody would write: it grows with each call.
-fn is_huge(instance: Instance<'_>) -> bool {
-    let (Instance::Function(_, args)
-    | Instance::Constructor(_, args)
-    | Instance::Derived(_, _, args)
-    | Instance::Dynamic(_, args)) = instance
-    else {
-        return false;
-    };
+fn is_huge(args: GenericArgs<'_>) -> bool {
     args.visit_with(&mut Size { depth: 0, nodes: 0 }).is_break()
 }
 

@@ -1,5 +1,7 @@
 //! Errors that the walk finds: what lies outside the subset, and what nothing is known of.
 
+use ra_ap_hir_def::src::HasSource;
+use ra_ap_hir_def::{ConstId as HirConstId, EnumVariantId, Lookup};
 use ra_ap_hir_ty::next_solver::{Ty, TyKind};
 use rustc_type_ir::inherent::IntoKind;
 use rustc_type_ir::{FloatTy, IntTy, UintTy};
@@ -77,6 +79,11 @@ impl<'db> Mono<'_, 'db> {
             TyKind::FnPtr(..) => {
                 unsupported("a function pointer", "take `impl Fn(…)`, which is known where it is called")
             }
+            TyKind::Array(..) => {
+                Diagnostic::error(codes::NOT_CONSTANT, span, "the length of this array cannot be evaluated")
+                    .label("it is needed when code is generated")
+                    .help("write a number, or a `const` that is not computed from itself")
+            }
             TyKind::Coroutine(..) | TyKind::CoroutineClosure(..) => {
                 unsupported("`async`", "a function suspends with `suspend()`; its callers need no keyword")
             }
@@ -92,6 +99,16 @@ impl<'db> Mono<'_, 'db> {
         self.unit()
     }
 
+    /// Reports an enum's variant whose number cannot be computed.
+    pub(super) fn report_discriminant(&mut self, variant: EnumVariantId) {
+        let source = variant.lookup(self.db).source(self.db);
+        let span = self.item_span(source.file_id, &source.value);
+        let diagnostic = Diagnostic::error(codes::NOT_CONSTANT, span, "this discriminant cannot be evaluated")
+            .label("its value is needed when code is generated")
+            .help("write a number; it must not depend on the enum itself");
+        self.found.push((Owner::Type, diagnostic));
+    }
+
     /// Reports that instances never end.
     pub(super) fn report_endless_instances(&mut self, instance: Instance<'db>) {
         let (Instance::Function(function, _) | Instance::Derived(_, function, _) | Instance::Dynamic(function, _)) =
@@ -104,6 +121,17 @@ impl<'db> Mono<'_, 'db> {
         self.report(
             Diagnostic::error(codes::ENDLESS_INSTANCES, span, message)
                 .help("write it as a loop over values of one type, or bound the depth by an `enum`"),
+        );
+    }
+
+    /// The same of an associated constant.
+    pub(super) fn report_endless_constants(&mut self, constant: HirConstId) {
+        let source = constant.lookup(self.db).source(self.db);
+        let span = self.item_span(source.file_id, &source.value);
+        let message = "this constant needs constants without end, each of a larger type";
+        self.report(
+            Diagnostic::error(codes::ENDLESS_INSTANCES, span, message)
+                .help("compute it in a `const fn` with a loop, or bound the depth"),
         );
     }
 }

@@ -306,11 +306,11 @@ pub struct Capture {
     pub by_value: bool,
 }
 
-/// A constant, associated constant or static.
+/// A constant, associated constant, static or `const` block.
 #[derive(Clone, Debug)]
 pub struct Const {
-    /// Its name.
-    pub name: String,
+    /// Its name; nothing for a `const` block.
+    pub name: Option<String>,
     /// Its path.
     pub path: String,
     /// Its type.

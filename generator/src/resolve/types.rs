@@ -156,11 +156,14 @@ impl<'db> Mono<'_, 'db> {
     fn variants(&mut self, adt: HirAdtId, args: GenericArgs<'db>) -> Vec<Variant> {
         let mut variants = Vec::new();
         for (index, variant) in self.variant_ids(adt).into_iter().enumerate() {
+            let item = self.variant_item(variant);
             let discriminant = match variant {
-                VariantId::EnumVariantId(id) => self.db.const_eval_discriminant(id).unwrap_or(index as i128),
+                VariantId::EnumVariantId(id) => self.db.const_eval_discriminant(id).unwrap_or_else(|_| {
+                    self.report_discriminant(id);
+                    index as i128
+                }),
                 _ => 0,
             };
-            let item = self.variant_item(variant);
             let types = self.db.field_types(variant);
             let fields = variant.fields(self.db).fields().iter().zip(item.fields);
             let fields = fields.map(|((local, data), (span, docs))| {

@@ -135,7 +135,7 @@ impl<'db> Walker<'_, '_, 'db> {
                 ExprKind::Let(Box::new(self.pat(*pat)), value)
             }
             hir::Expr::Block { statements, tail, label, .. } => return self.block(id, statements, *tail, *label, span),
-            hir::Expr::Const(inner) => return self.expr(*inner),
+            hir::Expr::Const(inner) => ExprKind::Const(self.const_block(*inner, raw, span)),
             hir::Expr::Loop { body, label, .. } => {
                 let label = self.label(*label);
                 self.loops.push(label);

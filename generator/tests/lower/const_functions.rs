@@ -64,9 +64,20 @@ impl Limits {
     const LONG: Limits = Limits { far: 100.0, ..Limits::SHORT };
 }
 
+fn factorials<const N: usize>(at: u32) -> u32 {
+    const { assert!(N > 2, "one is too few") };
+    let table = const {
+        let mut table = [factorial(2); N];
+        table[N - 1] = factorial(5);
+        table
+    };
+    table[at as usize % N]
+}
+
 pub fn const_functions(id: u32, out: &mut [f32]) {
     suspend();
     let limits = if id % 2 == 0 { Limits::SHORT } else { Limits::LONG };
+    let blocks = const { factorial(4) } + factorials::<3>(id) + [const { factorial(3) }; 2][id as usize % 2];
     let tables = FIBONACCI[id as usize % 6] as u32 + BACKWARDS[id as usize % 4];
-    out[id as usize] = (FACTORIAL + TOTAL + EVEN as u32 + tables + limits.steps) as f32 + limits.near + limits.far;
+    out[id as usize] = (blocks + FACTORIAL + TOTAL + EVEN as u32 + tables + limits.steps) as f32 + limits.near + limits.far;
 }

@@ -95,9 +95,9 @@ codes! {
     /// Pass it as a buffer.
     TOO_LARGE = "CG0125", "a value is too large";
 
-    /// The length of an array, or the value of a const parameter, names a variable. Both are part of a type, so they are known when code
-    /// is generated: literals, `const`s and const parameters.
-    NOT_CONSTANT = "CG0126", "a length is not constant";
+    /// The length of an array, the value of a const parameter, or an enum's discriminant names a variable, or depends on itself. They are
+    /// part of a type, so they are known when code is generated: literals, `const`s and const parameters.
+    NOT_CONSTANT = "CG0126", "a length or discriminant is not constant";
 
     /// Literals that always overflow their type, shift all bits out, or divide by zero. rustc refuses it by its lints
     /// `overflowing_literals`, `arithmetic_overflow` and `unconditional_panic`; a module that allows those may keep it.
