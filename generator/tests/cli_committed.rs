@@ -133,6 +133,7 @@ impl Default for Config {
             rounds: None,
             order: None,
             sort: None,
+            compaction: None,
         }
     }
 }

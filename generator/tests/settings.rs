@@ -161,7 +161,7 @@ fn same_results(scheduler: Scheduler, configs: Vec<Config>) {
 
 #[test]
 fn a_wavefront_gives_the_same_whatever_is_chosen() {
-    let axes: [(&str, &[&str]); 9] = [
+    let axes: [(&str, &[&str]); 10] = [
         GRID,
         ("capacity", &["1", "37", "2000"]),
         ("block_size", &["1", "7", "64"]),
@@ -171,6 +171,7 @@ fn a_wavefront_gives_the_same_whatever_is_chosen() {
         ("rounds", &["2", "7", "32"]),
         ("order", &["all", "most-active"]),
         ("sort", &["none", "token", "key"]),
+        ("compaction", &["0", "0.5", "1"]),
     ];
     // One slot takes one instance after the other: few of them are enough.
     same_results(Scheduler::Wavefront, pairs(&axes, |it| it["capacity"] != "1" || it["grid"] != "1009"));

@@ -111,7 +111,7 @@ fn every_size_and_every_setting_gives_the_same() {
 
 #[test]
 fn points_may_have_the_names_of_the_kernels_own() {
-    const NAMES: [&str; 16] = [
+    const NAMES: [&str; 18] = [
         "queue",
         "slot",
         "n",
@@ -128,6 +128,8 @@ fn points_may_have_the_names_of_the_kernels_own() {
         "keys",
         "sort",
         "sort_keyed",
+        "find_moves",
+        "packed",
     ];
     let mut text =
         "fn suspend_at(_: &str) {}\npub fn names(id: u32, out: &mut [u32]) {\n    let mut h = id;\n".to_owned();
@@ -138,6 +140,6 @@ fn points_may_have_the_names_of_the_kernels_own() {
     let folder = tempfile::tempdir().expect("a folder");
     let outcome = compiled(&text, folder.path(), &Options::default());
     let entry = &outcome.entries.as_ref().expect("checked")[0];
-    // The entry, `keyed` and what sorts its queue, and the four that have none of the user's code.
-    assert_eq!(spirv(entry).len(), NAMES.len() + 3 + 4);
+    // The entry, `keyed` and what sorts its queue, and the six of the scheduler's own.
+    assert_eq!(spirv(entry).len(), NAMES.len() + 3 + 6);
 }

@@ -56,9 +56,10 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
         _ => Layout::Soa,
     };
     let frames = job.plan.frame_bytes().map(|bytes| Frames::new(gpu, capacity, bytes, layout)).transpose()?;
-    let by_key = settings::holds(job.plan, &settings, plan::Condition::ByKey);
     let allocate = |resource: &Resource| {
-        let slots = if *resource == Resource::Keys && !by_key { 1 } else { capacity };
+        let only_if = resource.only_if();
+        let needed = only_if.is_none_or(|condition| settings::holds(job.plan, &settings, condition));
+        let slots = if needed { capacity } else { 1 };
         allocate(gpu, job, resource, slots, rounds)
     };
     let buffers: Vec<Option<Buffer>> = job.plan.bindings.iter().map(allocate).collect::<Result<_, _>>()?;
@@ -305,6 +306,7 @@ fn allocate(
         Resource::Counters => scratch("counters", Home::Device),
         Resource::Status => scratch("status", Home::Host),
         Resource::Keys => scratch("keys", Home::Device),
+        Resource::Moves => scratch("moves", Home::Device),
         Resource::Counts => scratch("counts", Home::Host),
     };
     buffer.map(Some)

@@ -97,6 +97,7 @@ pub(super) fn of(plan: &Plan, values: &[u32], name: &str) -> Option<u32> {
 pub(super) fn holds(plan: &Plan, values: &[u32], condition: Condition) -> bool {
     match condition {
         Condition::MostActive => of(plan, values, "order") == Some(1),
+        Condition::Compacting => of(plan, values, "compaction").is_some_and(|share| f32::from_bits(share) > 0.0),
         Condition::ByKey => of(plan, values, "sort") == Some(2),
     }
 }

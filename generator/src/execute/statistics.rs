@@ -71,7 +71,12 @@ impl KernelStatistics {
             | KernelBody::Continuation(_)
             | KernelBody::Drain
             | KernelBody::Persistent => "continuation",
-            KernelBody::Prepare | KernelBody::Choose | KernelBody::Sort(_) | KernelBody::Advance => "scheduling",
+            KernelBody::Prepare
+            | KernelBody::Choose
+            | KernelBody::Sort(_)
+            | KernelBody::Advance
+            | KernelBody::FindMoves
+            | KernelBody::MoveFrames => "scheduling",
         }
     }
 }

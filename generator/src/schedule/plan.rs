@@ -119,6 +119,8 @@ pub enum Condition {
     MostActive,
     /// `sort` is `key`.
     ByKey,
+    /// `compaction` is more than 0.
+    Compacting,
 }
 
 /// What a kernel runs.
@@ -136,6 +138,10 @@ pub enum KernelBody {
     Prepare,
     /// Before a round that resumes one queue: the longest stays, the others wait for the next round.
     Choose,
+    /// After a batch, if few slots are alive: finds those that are to move, and where to.
+    FindMoves,
+    /// After that: moves their frames.
+    MoveFrames,
     /// After a batch: its counters are ready for the next, and the host learns what is left.
     Advance,
     /// All continuations behind a switch, over whatever is alive or has not begun.
@@ -167,9 +173,22 @@ pub enum Resource {
     Status,
     /// The key with which each slot's instance suspended, where some point has keys. One word where queues are not sorted by them.
     Keys,
+    /// Which frames move where when they are packed. Without that choice it has room for one.
+    Moves,
     /// How often each point was resumed, then the words of frames that were loaded, then those that were stored: 64 bits each,
     /// the low word first. Only in plans that count.
     Counts,
+}
+
+impl Resource {
+    /// What must be chosen for it to have room for every slot; nothing where it always has.
+    pub fn only_if(&self) -> Option<Condition> {
+        match self {
+            Resource::Keys => Some(Condition::ByKey),
+            Resource::Moves => Some(Condition::Compacting),
+            _ => None,
+        }
+    }
 }
 
 /// A member of the push constants or of the uniform block.

@@ -12,6 +12,9 @@
 //! With `sort=key` a queue of a point that instances reach with a key is put in order before its kernel runs: partition by partition, each by a
 //! block in shared memory. A kernel that suspends with a key leaves it beside the slot.
 //!
+//! With `compaction` above 0, frames are packed after a batch that left fewer slots alive than that share: those that lie behind as many slots as are
+//! alive change places with free slots before.
+//!
 //! The slots of ended instances go to a ring, from which instance n takes the n-th slot that became free: the counter of
 //! begun instances is the ring's end that is taken from, and there is nothing to hand back.
 //!
@@ -49,6 +52,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     if !keyed.is_empty() {
         scratch.push(Scratch { resource: Resource::Keys, bytes: 0, bytes_per_slot: 4, bytes_per_round: 0 });
     }
+    scratch.push(Scratch { resource: Resource::Moves, bytes: 8, bytes_per_slot: 4, bytes_per_round: 0 });
     bindings.extend(scratch.iter().map(|scratch| scratch.resource.clone()));
 
     let mut kernels: Table<KernelId, Kernel> = Table::new();
@@ -71,6 +75,8 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
         })
         .collect();
     let advance = kernel("advance", KernelBody::Advance, None);
+    let find = kernel("find_moves", KernelBody::FindMoves, Some(Condition::Compacting));
+    let moving = kernel("move_frames", KernelBody::MoveFrames, Some(Condition::Compacting));
     let drain = kernel("drain", KernelBody::Drain, None);
 
     let mut steps = Vec::new();
@@ -106,7 +112,22 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
         scratch,
         steps,
         round,
-        advance: vec![Step::Launch, Step::DispatchBlock(advance), next.clone()],
+        advance: vec![
+            Step::Launch,
+            Step::DispatchBlock(advance),
+            next.clone(),
+            Step::Optional(
+                find,
+                vec![
+                    Step::Barrier(Hazard::ShaderToTransfer),
+                    Step::Clear(Resource::Moves),
+                    Step::Barrier(Hazard::TransferToShader),
+                    Step::DispatchSlots(find),
+                    next.clone(),
+                ],
+            ),
+            Step::Optional(moving, vec![Step::DispatchSlots(moving), next.clone()]),
+        ],
         tail: vec![Step::Launch, Step::DispatchQueue(drain, TAIL), next],
         drain: vec![Step::Launch, Step::DispatchSlots(drain)],
     }
@@ -145,7 +166,7 @@ fn scratch(points: usize, layout: &Layout) -> Vec<Scratch> {
 /// The file of a point's kernel; the scheduler's own files keep their names.
 fn stem(point: &str) -> String {
     match point {
-        "prepare" | "choose" | "advance" | "drain" => format!("{point}_point"),
+        "prepare" | "choose" | "advance" | "find_moves" | "move_frames" | "drain" => format!("{point}_point"),
         point => point.to_owned(),
     }
 }
@@ -173,6 +194,7 @@ fn settings() -> Vec<Setting> {
         setting("rounds", "Rounds in a submission, an even number.", SettingKind::Number(32)),
         setting("order", "What a round resumes: all queues, or the longest.", SettingKind::Choice(Choice::ORDER)),
         setting("sort", "What a queue is in order of; it holds one token anyway.", SettingKind::Choice(Choice::SORT)),
+        setting("compaction", "Share of slots below which frames are packed; 0 never.", SettingKind::Share(0.0)),
     ]
 }
 

@@ -9,7 +9,9 @@ use super::helpers::{self, Helper, Helpers};
 use super::kernel::{self, Shared};
 use super::names::Names;
 use super::tables::Tables;
-use super::view::{DefinitionsView, PointsView, TypesView, WaveKeysView, WavePushView, WaveSortView};
+use super::view::{
+    DefinitionsView, PointsView, TypesView, WaveKeysView, WaveMovesView, WavePlacesView, WavePushView, WaveSortView,
+};
 use super::{constants, continuation, function, interface, persistent, structs, wavefront};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::PointId;
@@ -99,6 +101,9 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             files.push(file(format!("{folder}/frame.glsl"), render(&wavefront::frame(&cx, input.plan))));
             files.push(file(format!("{folder}/queues.glsl"), render(&wavefront::queues(&cx, input.plan))));
             files.push(file(format!("{folder}/push.glsl"), render(&WavePushView {})));
+            files.push(file(format!("{folder}/places.glsl"), render(&WavePlacesView { points: program.points.len() })));
+            let binding = wavefront::binding(input.plan, &Resource::Moves);
+            files.push(file(format!("{folder}/moves.glsl"), render(&WaveMovesView { binding })));
             if input.plan.bindings.contains(&Resource::Keys) {
                 let binding = wavefront::binding(input.plan, &Resource::Keys);
                 files.push(file(format!("{folder}/keys.glsl"), render(&WaveKeysView { binding })));
@@ -110,6 +115,8 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
                     KernelBody::Sort(point) => render(&wavefront::sort(&cx, &shared, point)),
                     KernelBody::Continuation(point) => render(&wavefront::point(&cx, input.plan, &shared, point)),
                     KernelBody::Prepare => render(&wavefront::prepare(&cx, &shared)),
+                    KernelBody::FindMoves => render(&wavefront::find_moves(&cx, &shared)),
+                    KernelBody::MoveFrames => render(&wavefront::move_frames(&cx, input.plan, &shared)),
                     KernelBody::Choose => render(&wavefront::choose(&cx, &shared)),
                     KernelBody::Advance => render(&wavefront::advance(&cx, input.plan, &shared)),
                     KernelBody::Drain => render(&wavefront::drain(&cx, input.plan, &shared)),

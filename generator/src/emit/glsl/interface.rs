@@ -28,7 +28,12 @@ pub(super) fn view(cx: &Context, plan: &Plan) -> InterfaceView {
             }),
             // A scheduler's own memory stands in its `frame.glsl`.
             Resource::Frames | Resource::FrameGroups | Resource::FrameRest => {}
-            Resource::Queues | Resource::Counters | Resource::Status | Resource::Keys | Resource::Counts => {}
+            Resource::Queues
+            | Resource::Counters
+            | Resource::Status
+            | Resource::Keys
+            | Resource::Moves
+            | Resource::Counts => {}
             Resource::Traps => traps = Some(TrapsView { binding, sites: cx.program.traps.len() }),
         }
     }

@@ -315,6 +315,40 @@ pub(super) struct WaveAdvanceView {
     pub(super) status: usize,
 }
 
+/// `wavefront/places.glsl`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_places.glsl")]
+pub(super) struct WavePlacesView {
+    pub(super) points: usize,
+}
+
+/// `wavefront/moves.glsl`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_moves.glsl")]
+pub(super) struct WaveMovesView {
+    pub(super) binding: usize,
+}
+
+/// `wavefront/find_moves.comp`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_find_moves.comp")]
+pub(super) struct WaveFindMovesView {
+    pub(super) head: KernelHead,
+}
+
+/// `wavefront/move_frames.comp`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_move_frames.comp")]
+pub(super) struct WaveMoveFramesView {
+    pub(super) head: KernelHead,
+    /// Groups of four words of a frame.
+    pub(super) groups: u32,
+    /// Whether something remains behind them.
+    pub(super) rest: bool,
+    /// Whether slots have keys.
+    pub(super) keys: bool,
+}
+
 /// `wavefront/drain.comp`
 #[derive(Template)]
 #[template(path = "glsl/wavefront_drain.comp")]
@@ -322,7 +356,6 @@ pub(super) struct WaveDrainView {
     pub(super) head: KernelHead,
     pub(super) id: String,
     pub(super) traps: bool,
-    pub(super) points: usize,
     pub(super) entry: String,
     pub(super) cases: Vec<CaseView>,
 }

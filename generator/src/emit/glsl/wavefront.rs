@@ -11,7 +11,8 @@ use super::packed;
 use super::types::declarator;
 use super::view::{
     CaseView, GroupsView, KernelHead, RestView, WaveAdvanceView, WaveChooseView, WaveDrainView, WaveFieldView,
-    WaveFrameView, WavePointView, WavePrepareView, WaveQueuesView, WaveSortPointView, WaveTargetView,
+    WaveFindMovesView, WaveFrameView, WaveMoveFramesView, WavePointView, WavePrepareView, WaveQueuesView,
+    WaveSortPointView, WaveTargetView,
 };
 use crate::frame::layout::{Field, FieldId};
 use crate::ir::PointId;
@@ -42,13 +43,18 @@ pub(super) fn fields(
     fields.collect()
 }
 
-/// `frame.glsl`
-pub(super) fn frame(cx: &Context, plan: &Plan) -> WaveFrameView {
+/// The groups of four words of a frame, and the words that remain.
+fn frame_parts(plan: &Plan) -> (u32, u32) {
     let bytes = |resource: &Resource| {
         let scratch = plan.scratch.iter().find(|scratch| scratch.resource == *resource);
         scratch.map_or(0, |scratch| scratch.bytes_per_slot as u32)
     };
-    let (fours, rest) = (bytes(&Resource::FrameGroups) / 16, bytes(&Resource::FrameRest) / 4);
+    (bytes(&Resource::FrameGroups) / 16, bytes(&Resource::FrameRest) / 4)
+}
+
+/// `frame.glsl`
+pub(super) fn frame(cx: &Context, plan: &Plan) -> WaveFrameView {
+    let (fours, rest) = frame_parts(plan);
     let place = |group, components: &str| match group {
         Group::Four(group) => format!("frame_groups[group_at({group}u, slot)]{components}"),
         Group::Rest => format!("frame_rest[rest_at(slot)]{components}"),
@@ -161,6 +167,28 @@ pub(super) fn advance(cx: &Context, plan: &Plan, shared: &Shared) -> WaveAdvance
     WaveAdvanceView { head: scheduling_head(cx, shared, about), status: binding(plan, &Resource::Status) }
 }
 
+/// `find_moves.comp`
+pub(super) fn find_moves(cx: &Context, shared: &Shared) -> WaveFindMovesView {
+    let about = vec![
+        "After a batch that left few slots alive: finds frames that lie far behind, and free slots before them."
+            .to_owned(),
+    ];
+    let mut head = scheduling_head(cx, shared, about);
+    head.includes.insert(head.includes.len() - 1, "../shared/points.glsl".into());
+    head.includes.extend(["places.glsl", "moves.glsl"].map(str::to_owned));
+    WaveFindMovesView { head }
+}
+
+/// `move_frames.comp`
+pub(super) fn move_frames(cx: &Context, plan: &Plan, shared: &Shared) -> WaveMoveFramesView {
+    let keys = plan.bindings.contains(&Resource::Keys);
+    let own = [("moves.glsl", true), ("keys.glsl", keys)];
+    let own = own.into_iter().filter(|(_, used)| *used).map(|(name, _)| name.to_owned());
+    let about = vec!["Moves the frames that `find_moves` has found.".to_owned()];
+    let (groups, rest) = frame_parts(plan);
+    WaveMoveFramesView { head: head(cx, shared, about, false, own.collect()), groups, rest: rest > 0, keys }
+}
+
 /// `drain.comp`
 pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView {
     let points = kernel::reached(cx);
@@ -168,7 +196,8 @@ pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView
         "Ends whatever is alive and then what has not begun, a slot a thread: when few instances are left, and at the end of".to_owned(),
         "a command buffer whose rounds may not have been enough.".to_owned(),
     ];
-    let bodies = points.iter().map(|&point| format!("../shared/{}.glsl", kernel::file_stem(cx, point))).collect();
+    let bodies = points.iter().map(|&point| format!("../shared/{}.glsl", kernel::file_stem(cx, point)));
+    let bodies = std::iter::once("places.glsl".to_owned()).chain(bodies).collect();
     let case = |&point: &PointId| CaseView {
         constant: cx.names.points[point].clone(),
         function: cx.names.continuations[point].clone(),
@@ -177,7 +206,6 @@ pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView
         head: head(cx, shared, about, false, bodies),
         id: cx.names.id.clone(),
         traps: plan.bindings.contains(&Resource::Traps),
-        points: cx.program.points.len(),
         entry: cx.names.continuations[PointId(0)].clone(),
         cases: points.iter().filter(|point| **point != PointId(0)).map(case).collect(),
     }

@@ -32,7 +32,7 @@ pub(super) fn type_name(name: &str) -> String {
 
 /// The field that holds a kernel, which has the name of a point: it must be none of the host's other fields and locals.
 pub(super) fn kernel_field(name: &str) -> String {
-    const TAKEN: [&str; 30] = [
+    const TAKEN: [&str; 33] = [
         "batches",
         "block",
         "block_size",
@@ -41,6 +41,7 @@ pub(super) fn kernel_field(name: &str) -> String {
         "clock",
         "clocks",
         "commands",
+        "compaction",
         "config",
         "constants",
         "counter_bytes",
@@ -51,7 +52,9 @@ pub(super) fn kernel_field(name: &str) -> String {
         "keyed",
         "keys",
         "layout",
+        "moves",
         "order",
+        "packed",
         "push",
         "queues",
         "refill",

@@ -73,6 +73,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
     match condition {
         Condition::MostActive => "order == Order::MostActive",
         Condition::ByKey => "sort == Sort::Key",
+        Condition::Compacting => "compaction > 0.0",
     }
 }
 
@@ -140,9 +141,12 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
     if plan.scheduler == Scheduler::Wavefront {
         lines.push(format!("gpu.check_capacity(capacity, {per_slot}, block_size)?;"));
     }
-    if plan.bindings.contains(&Resource::Keys) {
-        lines.push("// Slots whose keys are kept.".to_owned());
-        lines.push(format!("let keyed = if {} {{ capacity }} else {{ 1 }};", condition(Condition::ByKey)));
+    let own = [("keyed", Resource::Keys, "whose keys are kept"), ("packed", Resource::Moves, "whose frames may move")];
+    for (name, resource, what) in own {
+        if let Some(chosen) = resource.only_if().filter(|_| plan.bindings.contains(&resource)) {
+            lines.push(format!("// Slots {what}."));
+            lines.push(format!("let {name} = if {} {{ capacity }} else {{ 1 }};", condition(chosen)));
+        }
     }
     lines.extend(last);
     lines

@@ -46,6 +46,7 @@ fn clear(resource: &Resource) -> String {
     let why = match resource {
         Resource::Traps => "No instance has trapped yet.",
         Resource::Counters => "Nothing has been fetched.",
+        Resource::Moves => "No frame moves yet.",
         _ => "It starts from zero.",
     };
     format!("// {why}\ndevice.cmd_fill_buffer(cmd, self.{name}.raw(), 0, vk::WHOLE_SIZE, 0);")
@@ -99,6 +100,7 @@ pub(super) fn buffer(resource: &Resource) -> &'static str {
         Resource::Counters => "counters",
         Resource::Status => "status",
         Resource::Keys => "keys",
+        Resource::Moves => "moves",
         Resource::User(_) => unreachable!("no scheduler clears or updates a buffer of the caller"),
         Resource::Counts => unreachable!("plans that count are run and not printed"),
     }

@@ -380,17 +380,22 @@ fn scratch(scratch: &Scratch) -> Option<ScratchView> {
         Resource::FrameGroups | Resource::FrameRest => return None,
         Resource::Frames => "What instances keep from point to point.",
         Resource::Keys => "The key with which each slot's instance suspended; one word unless queues are sorted by it.",
+        Resource::Moves => "Which frames move where when they are packed.",
         Resource::Queues => "Which slots wait for which point.",
         Resource::Counters if scratch.bytes_per_round == 0 => "How many instances were fetched.",
         Resource::Counters => "How many slots wait in each round of a batch: the arguments of indirect dispatches.",
         _ => "How many instances have not ended, are alive, and have not begun. Mapped.",
     };
+    let slots = match scratch.resource {
+        Resource::Keys => "keyed",
+        Resource::Moves => "packed",
+        _ => "capacity",
+    };
     let size = match (scratch.bytes, scratch.bytes_per_slot, scratch.bytes_per_round) {
         (bytes, 0, 0) => bytes.to_string(),
         (_, _, 1..) => "counter_bytes".to_owned(),
-        (0, each, _) if scratch.resource == Resource::Keys => format!("{each} * u64::from(keyed)"),
-        (0, each, _) => format!("{each} * u64::from(capacity)"),
-        (bytes, each, _) => format!("{bytes} + {each} * u64::from(capacity)"),
+        (0, each, _) => format!("{each} * u64::from({slots})"),
+        (bytes, each, _) => format!("{bytes} + {each} * u64::from({slots})"),
     };
     let home = if scratch.resource == Resource::Status { "Host" } else { "Device" };
     Some(ScratchView { name: steps::buffer(&scratch.resource), doc, size, home })

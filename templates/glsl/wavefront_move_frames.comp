@@ -1,0 +1,21 @@
+{% include "glsl/head.glsl" %}
+
+void main() {
+    uint n = gl_GlobalInvocationID.x;
+    if (n >= moving_frames) return;
+    uint place = move_places[n];
+    uint vacant = move_places[capacity - 1u - n];
+    uint from = queue_slots[place];
+    uint to = queue_slots[vacant];
+    {%- if groups > 0 %}
+    for (uint group = 0u; group < {{ groups }}u; group++) frame_groups[group_at(group, to)] = frame_groups[group_at(group, from)];
+    {%- endif %}
+    {%- if rest %}
+    frame_rest[rest_at(to)] = frame_rest[rest_at(from)];
+    {%- endif %}
+    {%- if keys %}
+    if (by_key) slot_keys[to] = slot_keys[from];
+    {%- endif %}
+    queue_slots[place] = to;
+    queue_slots[vacant] = from;
+}
