@@ -4,6 +4,7 @@
 //! In a loop whose points are conditional, control gets from each point to each other one, so what is written grows with the
 //! square of the points; the time for each statement must not grow.
 
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use corogen::base::Options;
@@ -23,8 +24,8 @@ const Y: VarId = VarId(1);
 /// Makes the body of an entry with a number of points.
 type Shape = fn(&mut Program, usize) -> Vec<Stmt>;
 
-const SHAPES: [(&str, Shape); 4] =
-    [("straight", straight), ("branches", branches), ("loop", in_loop), ("match", in_match)];
+const SHAPES: [(&str, Shape); 5] =
+    [("straight", straight), ("branches", branches), ("loop", in_loop), ("nested", nested), ("match", in_match)];
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
@@ -68,7 +69,6 @@ fn program(shape: Shape, points: usize) -> Program {
     for name in ["x", "y"] {
         program.entry.vars.push(var(name, Type::U32));
     }
-    program.entry.labels.push(label("turns"));
     for at in 1..=points {
         program.points.push(point(&format!("s{at}")));
     }
@@ -106,26 +106,49 @@ fn straight(_: &mut Program, points: usize) -> Vec<Stmt> {
 /// `if x & at == 0 { … }`, and code after each.
 fn branches(_: &mut Program, points: usize) -> Vec<Stmt> {
     let one = |at: usize| {
-        let condition = x().binary(BinaryOp::BitAnd, Expr::u32(at as u32)).binary(BinaryOp::Eq, Expr::u32(0));
         let after = StmtKind::Assign(Place::var(X), x().binary(BinaryOp::Mul, Expr::u32(5)));
-        [StmtKind::If(condition, Block::from(step(at)), Block::default()).into(), Stmt::from(after)]
+        [chosen(at, step(at)), Stmt::from(after)]
     };
     (1..=points).flat_map(one).collect()
 }
 
-fn looped(body: Vec<Stmt>) -> Vec<Stmt> {
-    let label = corogen::ir::LabelId(0);
+/// `if x & at == 0 { … }`
+fn chosen(at: usize, body: Vec<Stmt>) -> Stmt {
+    let condition = x().binary(BinaryOp::BitAnd, Expr::u32(at as u32)).binary(BinaryOp::Eq, Expr::u32(0));
+    StmtKind::If(condition, Block::from(body), Block::default()).into()
+}
+
+fn looped(program: &mut Program, body: Vec<Stmt>) -> Vec<Stmt> {
+    let label = program.entry.labels.push_and_get_key(label("turns"));
     let going = x().binary(BinaryOp::Lt, Expr::u32(1_000_000));
     vec![StmtKind::Loop(label, LoopKind::While(going), Block::from(body)).into()]
 }
 
 fn in_loop(program: &mut Program, points: usize) -> Vec<Stmt> {
-    looped(branches(program, points))
+    let body = branches(program, points);
+    looped(program, body)
+}
+
+/// Half of the points in an `if` or a loop, the others after it, and so on in each half.
+fn nested(program: &mut Program, points: usize) -> Vec<Stmt> {
+    fn level(program: &mut Program, points: Range<usize>, in_turns: bool) -> Vec<Stmt> {
+        if points.len() == 1 {
+            return step(points.start);
+        }
+        let middle = points.start + points.len() / 2;
+        let inner = level(program, points.start..middle, !in_turns);
+        let outer = level(program, middle..points.end, !in_turns);
+        let mut body = if in_turns { looped(program, inner) } else { vec![chosen(middle, inner)] };
+        body.extend(outer);
+        body
+    }
+    level(program, 1..points + 1, true)
 }
 
 /// A `match` with a point in each arm.
-fn in_match(_: &mut Program, points: usize) -> Vec<Stmt> {
+fn in_match(program: &mut Program, points: usize) -> Vec<Stmt> {
     let arms =
         (1..=points).map(|at| SwitchArm { values: vec![(at as i128).into()], body: Block::from(step(at)) }).collect();
-    looped(vec![StmtKind::Switch(x(), arms, Block::from(vec![StmtKind::Assign(Place::var(X), Expr::u32(1))])).into()])
+    let other = Block::from(vec![StmtKind::Assign(Place::var(X), Expr::u32(1))]);
+    looped(program, vec![StmtKind::Switch(x(), arms, other).into()])
 }

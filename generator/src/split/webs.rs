@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::cfg::{Cfg, End, LoopId, Node, NodeId, Test};
-use super::effects::Effects;
+use super::effects::{Effect, Effects};
 use crate::base::Table;
 use crate::ir::walk::{VisitMut, walk_expr_mut, walk_place_mut, walk_stmt_mut};
 use crate::ir::{Expr, LoopKind, Place, Program, Root, Stmt, StmtKind, Var, VarId};
@@ -78,40 +78,34 @@ impl Webs {
             first.push(sets.0.len());
             node.effects.iter().for_each(|_| sets.add());
         }
-        let mut before: Table<NodeId, Vec<usize>> = vec![Vec::new(); cfg.nodes.len()].into();
+        let alive = alive(cfg, var);
+        // Where a value is alive, its reader may see every assignment that gets there: they are one web.
+        let mut before: Table<NodeId, Option<usize>> = vec![None; cfg.nodes.len()].into();
         let mut changed = true;
         while changed {
             changed = false;
             for (id, node) in cfg.nodes.iter_enumerated() {
-                let mut here = before[id].clone();
+                let mut here = before[id];
                 for (effect, at) in node.effects.iter().zip(first[id]..) {
-                    let (uses, writes) = (effect.uses.contains(var), effect.writes.contains(var));
-                    let keeps = writes && !effect.kills.contains(var);
-                    if uses || keeps {
-                        here.windows(2).for_each(|pair| sets.join(pair[0], pair[1]));
-                        here.truncate(1);
-                    }
-                    if writes {
-                        if uses || keeps {
-                            here.iter().for_each(|&seen| sets.join(seen, at));
+                    if effect.writes.contains(var) {
+                        if let Some(seen) = here.filter(|_| reads(effect, var)) {
+                            sets.join(seen, at);
                         }
-                        here = vec![at];
+                        here = Some(at);
                     }
                 }
-                for &next in everywhere(cfg, id) {
-                    for &web in &here {
-                        let known = before[next].iter().any(|&seen| sets.find(seen) == sets.find(web));
-                        if !known {
-                            before[next].push(web);
-                            changed = true;
-                        }
+                let Some(here) = here else { continue };
+                for &next in everywhere(cfg, id).iter().filter(|next| alive[**next]) {
+                    match before[next] {
+                        Some(seen) => sets.join(seen, here),
+                        None => (before[next], changed) = (Some(here), true),
                     }
                 }
             }
         }
-        let mut webs = Self { var, of: Table::new(), after: Table::new(), alive: alive(cfg, var) };
+        let mut webs = Self { var, of: Table::new(), after: Table::new(), alive };
         for (id, node) in cfg.nodes.iter_enumerated() {
-            let mut here = before[id].first().copied();
+            let mut here = before[id];
             let mut of = Vec::new();
             for (effect, at) in node.effects.iter().zip(first[id]..) {
                 if effect.writes.contains(var) {
@@ -170,6 +164,11 @@ pub(super) fn everywhere(cfg: &Cfg, node: NodeId) -> &[NodeId] {
     }
 }
 
+/// Whether a statement needs what a variable held: it reads it, or replaces only a part.
+fn reads(effect: &Effect, var: VarId) -> bool {
+    effect.uses.contains(var) || effect.writes.contains(var) && !effect.kills.contains(var)
+}
+
 /// Whether a variable is read before it is replaced, before each node.
 fn alive(cfg: &Cfg, var: VarId) -> Table<NodeId, bool> {
     let mut alive: Table<NodeId, bool> = vec![false; cfg.nodes.len()].into();
@@ -179,7 +178,7 @@ fn alive(cfg: &Cfg, var: VarId) -> Table<NodeId, bool> {
         for (id, node) in cfg.nodes.iter_enumerated().rev() {
             let mut here = everywhere(cfg, id).iter().any(|next| alive[*next]);
             for effect in node.effects.iter().rev() {
-                here = effect.uses.contains(var) || here && !effect.kills.contains(var);
+                here = reads(effect, var) || here && !effect.kills.contains(var);
             }
             changed |= std::mem::replace(&mut alive[id], here) != here;
         }
@@ -197,8 +196,9 @@ impl Sets {
     }
 
     /// The least member of a set.
-    fn find(&self, mut member: usize) -> usize {
+    fn find(&mut self, mut member: usize) -> usize {
         while self.0[member] != member {
+            self.0[member] = self.0[self.0[member]];
             member = self.0[member];
         }
         member

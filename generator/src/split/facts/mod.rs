@@ -93,7 +93,7 @@ impl Facts<'_> {
         let mut paths = Paths { states: Table::new(), tested: BTreeSet::new() };
         loop {
             paths.states = self.states(start, state, &paths.tested);
-            let turning: Vec<LoopId> = self.skipped(&paths).filter(|&id| self.turns(&paths, id)).collect();
+            let turning: Vec<LoopId> = self.skipped(&paths).into_iter().filter(|&id| self.turns(&paths, id)).collect();
             if turning.is_empty() {
                 return paths;
             }
@@ -168,17 +168,23 @@ impl Facts<'_> {
     }
 
     /// The loops whose first test some path skips.
-    fn skipped(&self, paths: &Paths) -> impl Iterator<Item = LoopId> {
-        let loops = self.cfg.loops.keys().filter(|id| !paths.tested.contains(id));
-        loops.filter(|id| {
-            let header = self.cfg.loops[*id].header;
-            let enters = |node: NodeId, state: &State| {
-                !self.cfg.is_in(node, *id)
-                    && self.cfg.next(node).contains(&header)
-                    && self.next(node, state.clone(), &paths.tested).iter().all(|(next, _)| *next != header)
+    fn skipped(&self, paths: &Paths) -> BTreeSet<LoopId> {
+        let mut found = BTreeSet::new();
+        for (node, state) in paths.states.iter_enumerated() {
+            let Some(state) = state else { continue };
+            let enters = |header: &NodeId| {
+                let id = self.cfg.nodes[*header].inside.filter(|_| self.cfg.is_header(*header))?;
+                (!paths.tested.contains(&id) && !self.cfg.is_in(node, id)).then_some((*header, id))
             };
-            paths.states.iter_enumerated().any(|(node, state)| state.as_ref().is_some_and(|state| enters(node, state)))
-        })
+            let entered: Vec<(NodeId, LoopId)> = self.cfg.next(node).iter().filter_map(enters).collect();
+            if entered.is_empty() {
+                continue;
+            }
+            let taken = self.next(node, state.clone(), &paths.tested);
+            let skips = |header: NodeId| taken.iter().all(|(next, _)| *next != header);
+            found.extend(entered.into_iter().filter(|(header, _)| skips(*header)).map(|(_, id)| id));
+        }
+        found
     }
 
     /// Whether a loop makes a turn without a marker: then it keeps its test, and prints as the user wrote it.
