@@ -29,7 +29,7 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
 pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Result<Outcome, Error> {
     arguments::check(job)?;
     let total = instances(job.grid)?;
-    let settings = settings::resolve(gpu, job.plan, job.config)?;
+    let settings = settings::resolve(gpu, job.plan, job.config, total)?;
     let block_size = match settings::of(job.plan, &settings, "block_size") {
         Some(size) => size,
         None => gpu.block_size(None)?,

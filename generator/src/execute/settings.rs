@@ -19,7 +19,12 @@ pub enum SettingValue {
 
 /// The settings as words, in the plan's order: specialisation constant `i` is setting `i`. Behind them stand the slots of a
 /// persistent block.
-pub(super) fn resolve(gpu: &Gpu, plan: &Plan, config: &BTreeMap<String, String>) -> Result<Vec<u32>, Error> {
+pub(super) fn resolve(
+    gpu: &Gpu,
+    plan: &Plan,
+    config: &BTreeMap<String, String>,
+    instances: u64,
+) -> Result<Vec<u32>, Error> {
     let given = given(plan, config)?;
     let wanted = |name: &str| plan.settings.iter().position(|setting| setting.name == name).and_then(|at| given[at]);
     let per_slot = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
@@ -44,7 +49,9 @@ pub(super) fn resolve(gpu: &Gpu, plan: &Plan, config: &BTreeMap<String, String>)
         (_, None, SettingKind::Switch(on)) => Ok(u32::from(on)),
         (_, None, SettingKind::Choice(_)) => Ok(0),
         ("capacity", None, SettingKind::ByDevice) => {
-            Ok(gpu.default_capacity(plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).sum(), per_slot))
+            let all = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).sum();
+            // No more than there are instances; a printed host is made before it knows how many.
+            Ok(u64::from(gpu.default_capacity(all, per_slot)).min(instances).max(1) as u32)
         }
         (name, None, SettingKind::ByDevice) => Err(Error::Argument(format!("setting `{name}` needs a value"))),
     };

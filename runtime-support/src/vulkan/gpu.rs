@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use ash::{ext, khr, vk};
 
+use super::capacity;
 use super::error::{Call, Error, Limit, Result};
 use super::features::{self, Features, KernelProperties};
 use super::grid::{self, Range};
@@ -64,6 +65,8 @@ pub(super) struct Properties {
     pub(super) subgroup_size: u32,
     pub(super) for_kernels: KernelProperties,
     pub(super) timestamp_bits: u32,
+    /// Where the vendor tells.
+    pub(super) resident_lanes: Option<u64>,
 }
 
 impl Gpu {
@@ -166,40 +169,6 @@ impl Gpu {
         let blocks = self.limits().max_compute_work_group_count[0];
         // 2^31 threads leave room for the rounding up to whole blocks.
         (u64::from(blocks) * u64::from(block_size)).min(1 << 31) as u32
-    }
-
-    /// Slots that suit the device, where a scheduler's buffers take `all` bytes of each and the largest of them `largest`:
-    /// enough to keep any device busy, in a quarter of its memory.
-    pub fn default_capacity(&self, all: u64, largest: u64) -> u32 {
-        const ENOUGH: u64 = 1 << 20;
-        let memory = &self.0.properties.memory;
-        let heaps = memory.memory_heaps[..memory.memory_heap_count as usize].iter();
-        let local = heaps.filter(|heap| heap.flags.contains(vk::MemoryHeapFlags::DEVICE_LOCAL)).map(|heap| heap.size);
-        let quarter = local.max().unwrap_or(u64::MAX) / 4 / all.max(1);
-        let range = u64::from(self.limits().max_storage_buffer_range) / largest.max(1);
-        range.min(quarter).clamp(1, ENOUGH) as u32
-    }
-
-    /// Whether the device has room for so many slots.
-    pub fn check_capacity(&self, capacity: u32, per_slot: u64, block_size: u32) -> Result<()> {
-        if per_slot > 0 && capacity == 0 {
-            return Err(Error::Argument("setting `capacity` must be at least 1".into()));
-        }
-        let checks = [
-            (
-                "maxStorageBufferRange",
-                u64::from(self.limits().max_storage_buffer_range),
-                u64::from(capacity) * per_slot,
-            ),
-            ("maxComputeWorkGroupCount", self.max_range(block_size).into(), capacity.into()),
-        ];
-        for (limit, have, need) in checks {
-            if need > have {
-                let what = format!("a capacity of {capacity} slots");
-                return Err(Limit { what, limit, have, need, change: "lower the setting `capacity`".into() }.into());
-            }
-        }
-        Ok(())
     }
 
     /// The whole grid as one range, for a command buffer that is recorded once.
@@ -306,6 +275,7 @@ impl Shared {
                 ballot: v11.subgroup_supported_operations.contains(vk::SubgroupFeatureFlags::BALLOT)
                     && v11.subgroup_supported_stages.contains(vk::ShaderStageFlags::COMPUTE),
             },
+            resident_lanes: capacity::resident_lanes(&instance, physical, v11.subgroup_size),
             timestamp_bits: families.get(family as usize).map_or(0, |family| family.timestamp_valid_bits),
         };
         let seconds = std::env::var("COROGEN_TIMEOUT").ok().and_then(|seconds| seconds.parse().ok());

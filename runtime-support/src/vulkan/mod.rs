@@ -5,6 +5,7 @@
 //! because the device may still write to it.
 
 mod blocks;
+mod capacity;
 mod commands;
 mod constants;
 mod error;
