@@ -3,31 +3,14 @@
 use std::path::Path;
 use std::process::Command;
 
-const KERNEL: &str = "\
-use corogen_runtime::suspend_at;
+use super::project::{project, run};
 
-/// Doubles each number, after a pause.
-pub fn double(id: u32, factor: u32, numbers: &mut [u32]) {
-    let before = numbers[id as usize];
-    suspend_at(\"pause\");
-    numbers[id as usize] = before * factor;
-}
-";
-
-/// A folder with the kernel, generated as text.
-fn project(words: &[&str]) -> tempfile::TempDir {
-    let dir = tempfile::tempdir().expect("a folder");
-    std::fs::write(dir.path().join("double.rs"), KERNEL).expect("writable");
+/// The project, generated with these words.
+fn generated(words: &[&str]) -> tempfile::TempDir {
+    let dir = project();
     let words = [&["double.rs", "--emit", "glsl"], words].concat();
     assert_eq!(run(dir.path(), &words).0, 0);
     dir
-}
-
-/// Exit status, standard output, standard error.
-fn run(dir: &Path, words: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_corogen")).args(words).current_dir(dir).output().expect("it starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (output.status.code().expect("no signal"), text(output.stdout), text(output.stderr))
 }
 
 fn git(dir: &Path, words: &[&str]) {
@@ -54,7 +37,7 @@ fn named_command(said: &str) -> Vec<String> {
 
 #[test]
 fn check_says_which_files_are_stale_missing_and_edited_and_its_command_mends_them() {
-    let dir = project(&["--scheduler", "megakernel"]);
+    let dir = generated(&["--scheduler", "megakernel"]);
     edit(dir.path(), "double.rs", "before * factor", "before + factor");
     edit(dir.path(), SHADER, "void main", "// mine\nvoid main");
     std::fs::remove_file(dir.path().join("generated/double/mod.rs")).expect("it was there");
@@ -71,7 +54,7 @@ fn check_says_which_files_are_stale_missing_and_edited_and_its_command_mends_the
 
 #[test]
 fn what_is_only_stale_is_mended_without_force() {
-    let dir = project(&[]);
+    let dir = generated(&[]);
     edit(dir.path(), "double.rs", "before * factor", "before + factor");
     let (status, _, said) = run(dir.path(), &["check", "double.rs"]);
     assert_eq!(status, 3, "{said}");
@@ -82,7 +65,7 @@ fn what_is_only_stale_is_mended_without_force() {
 /// Both sides changed one file: git knows where both began.
 #[test]
 fn an_edit_and_a_change_of_the_input_are_shown_apart() {
-    let dir = project(&["--scheduler", "megakernel"]);
+    let dir = generated(&["--scheduler", "megakernel"]);
     git(dir.path(), &["init", "--quiet"]);
     git(dir.path(), &["add", "."]);
     git(dir.path(), &["commit", "--quiet", "-m", "generated"]);
@@ -102,7 +85,7 @@ fn an_edit_and_a_change_of_the_input_are_shown_apart() {
 
 #[test]
 fn settings_of_the_configuration_are_where_the_host_begins() {
-    let dir = project(&["--scheduler", "wavefront"]);
+    let dir = generated(&["--scheduler", "wavefront"]);
     let host = || std::fs::read_to_string(dir.path().join("generated/double/wavefront/mod.rs")).expect("generated");
     assert!(host().contains("#[derive(Clone, Debug, Default, PartialEq)]\npub struct Config"));
     let toml = "\
@@ -147,7 +130,7 @@ impl Default for Config {
 
 #[test]
 fn mistyped_settings_are_told_what_there_is() {
-    let dir = project(&[]);
+    let dir = generated(&[]);
     for (words, names) in [
         (["--config", "capcity=3"], "did you mean `capacity`?"),
         (["--config", "wavefont.capacity=3"], "did you mean `wavefront`?"),

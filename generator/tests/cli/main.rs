@@ -1,0 +1,8 @@
+//! The command as a user meets it.
+
+mod committed;
+mod explain;
+mod generate;
+mod help;
+mod project;
+mod run;
