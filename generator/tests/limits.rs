@@ -53,8 +53,12 @@ fn what_doubles_at_every_step_is_refused() {
     let calls = repeated(30, |at| format!("fn f{}(x: &mut u32) {{ f{at}(x); f{at}(x); }}\n", at + 1));
     let first = "fn f0(x: &mut u32) { suspend(); *x += 1; }";
     assert_eq!(errors(&format!("{first}\n{calls}"), "f30(&mut h);"), ["CG0304"]);
-    let pair = "#[derive(Clone, Copy)] struct Pair<T>(T, T);";
-    let pairs = repeated(20, |at| format!("let a{} = Pair(a{at}, a{at});\n", at + 1));
-    assert!(!errors(pair, &format!("let a0 = id;\n{pairs} suspend(); let Pair(b, _) = a20;")).is_empty());
+    let pair = |make: fn(usize) -> String| {
+        let steps = repeated(30, |at| format!("let a{} = {};\n", at + 1, make(at)));
+        format!("let a0 = id;\n{steps} suspend(); let b = a30.0;")
+    };
+    let twice = "#[derive(Clone, Copy)] struct Pair<T>(T, T);";
+    assert_eq!(errors(twice, &pair(|at| format!("Pair(a{at}, a{at})"))), ["CG0125"]);
+    assert_eq!(errors("", &pair(|at| format!("(a{at}, a{at})"))), ["CG0125"]);
     assert_eq!(errors("static TABLE: [u32; 1_000_000] = [3; 1_000_000];", "h = TABLE[3];").len(), 1);
 }

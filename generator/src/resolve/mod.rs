@@ -20,6 +20,7 @@ mod derives;
 mod dynamic;
 mod entries;
 mod errors;
+mod growth;
 mod guard;
 mod items;
 mod mono;
@@ -79,6 +80,11 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     definitions::check_lengths(world, module, diagnostics);
     if diagnostics.list.iter().any(|it| it.code == codes::NOT_CONSTANT) {
         // rust-analyzer takes it for a bug of its own
+        return typed::Program::default();
+    }
+    growth::check(world, module, diagnostics);
+    if diagnostics.list.iter().any(|it| it.code == codes::TOO_LARGE) {
+        // and would walk such a type for longer than anybody waits
         return typed::Program::default();
     }
     subset::check(world, module, diagnostics);

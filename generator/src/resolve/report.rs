@@ -37,8 +37,11 @@ impl<'db> Mono<'_, 'db> {
     /// Reports that `method` is called through a trait object that no value ever becomes.
     pub(super) fn report_no_implementor(&mut self, method: FunctionId, name: &str, span: Span) {
         let message = format!("no type that implements `{name}` becomes a `dyn {name}`");
-        let diagnostic = Diagnostic::error(codes::UNSUPPORTED, span, message)
-            .help(format!("write `impl {name} for …`, and borrow a value of that type: a call needs one to choose"));
+        let help = match name {
+            "Fn" | "FnMut" | "FnOnce" => format!("take `impl {name}(…)`, which is known where it is called"),
+            _ => format!("write `impl {name} for …`, and borrow a value of that type: a call needs one to choose"),
+        };
+        let diagnostic = Diagnostic::error(codes::UNSUPPORTED, span, message).help(help);
         self.found.push((Owner::Function(method), diagnostic));
     }
 

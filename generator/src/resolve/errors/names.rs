@@ -78,6 +78,9 @@ impl<'a> Teller<'a> {
                     );
                     return Some(found.help(help));
                 }
+                if it.receiver.strip_references().is_str() {
+                    return Some(found.help("there is no text on a GPU: use numbers"));
+                }
                 if let Some(instead) = instead_of_method(name) {
                     return Some(found.help(instead));
                 }
