@@ -1,7 +1,7 @@
 //! Lengths that depend on themselves.
 //!
-//! rust-analyzer's solver takes such a cycle for a bug of its own and panics, so it is looked for only then: by the names that items
-//! mention, which no inference has resolved.
+//! rust-analyzer's solver takes such a cycle for a bug of its own and panics, or leaves the length unknown. So it is looked for only
+//! then: by the names that items mention, which no inference has resolved.
 
 use std::collections::BTreeMap;
 

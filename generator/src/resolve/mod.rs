@@ -69,6 +69,14 @@ pub fn resolve(module: &mut Module, options: &Options, diagnostics: &mut Diagnos
         diagnostics.push(cycles::find(&world, module).unwrap_or_else(bug));
         typed::Program::default()
     });
+    // Where rust-analyzer gets over such a cycle, a length only stays unknown.
+    let unknown = |it: &Diagnostic| it.message == report::UNKNOWN_LENGTH;
+    if diagnostics.list.iter().any(unknown)
+        && let Some(cycle) = cycles::find(&world, module)
+    {
+        diagnostics.list.retain(|it| !unknown(it));
+        diagnostics.push(cycle);
+    }
     // Taking a database apart takes longer than all that it was asked.
     std::mem::forget(world);
     // Several passes have told of mistakes; their reader goes through the source.

@@ -12,6 +12,9 @@ use crate::parse::ast::Module;
 use crate::resolve::mono::{Instance, Mono, Owner};
 use crate::resolve::typed::{FunctionId, TypeId};
 
+/// What is said of an array whose length nobody knows.
+pub(super) const UNKNOWN_LENGTH: &str = "the length of this array cannot be evaluated";
+
 impl<'db> Mono<'_, 'db> {
     /// Whether a place is in the input, not in the prelude.
     pub(super) fn is_input(&self, span: Span) -> bool {
@@ -82,11 +85,9 @@ impl<'db> Mono<'_, 'db> {
             TyKind::FnPtr(..) => {
                 unsupported("a function pointer", "take `impl Fn(…)`, which is known where it is called")
             }
-            TyKind::Array(..) => {
-                Diagnostic::error(codes::NOT_CONSTANT, span, "the length of this array cannot be evaluated")
-                    .label("it is needed when code is generated")
-                    .help("write a number, or a `const` that is not computed from itself")
-            }
+            TyKind::Array(..) => Diagnostic::error(codes::NOT_CONSTANT, span, UNKNOWN_LENGTH)
+                .label("it is needed when code is generated")
+                .help("write a number, or a `const` that is not computed from itself"),
             TyKind::Coroutine(..) | TyKind::CoroutineClosure(..) => {
                 unsupported("`async`", "a function suspends with `suspend()`; its callers need no keyword")
             }

@@ -8,7 +8,7 @@ pub(super) const KERNEL: &str = "\
 use corogen_runtime::suspend_at;
 
 /// Doubles each number, after a pause.
-pub(super) fn double(id: u32, factor: u32, numbers: &mut [u32]) {
+pub fn double(id: u32, factor: u32, numbers: &mut [u32]) {
     let before = numbers[id as usize];
     suspend_at(\"pause\");
     numbers[id as usize] = before * factor;
