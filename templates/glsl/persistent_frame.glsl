@@ -91,3 +91,8 @@ void {{ it.name }}(uint slot, {{ it.parameters }}) {
     {%- endfor %}
 }
 {%- endfor %}
+{%- for it in promises %}
+
+// Nothing stops here that could read `{{ it.name }}`.
+void {{ it.function }}(uint slot, {{ it.ty }} value) {}
+{%- endfor %}

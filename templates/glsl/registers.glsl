@@ -24,3 +24,8 @@ void {{ it.name }}(uint slot, {{ it.parameters }}) {
 // The index stays where it is.
 void {{ it.load }}(uint slot) {}
 {%- endif %}
+{%- for it in promises %}
+
+// Nothing stops here that could read `{{ it.name }}`.
+void {{ it.function }}(uint slot, {{ it.ty }} value) {}
+{%- endfor %}

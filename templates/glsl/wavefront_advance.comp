@@ -6,6 +6,7 @@ layout(set = 0, binding = {{ status }}, scalar) restrict writeonly buffer Status
     uint status_unfinished;
     uint status_live;
     uint status_unstarted;
+    uint status_waiting;
 };
 
 void main() {
@@ -35,4 +36,5 @@ void main() {
     status_unfinished = live + unstarted;
     status_live = live;
     status_unstarted = unstarted;
+    status_waiting = 0u;  // who waits at a stop is counted after this
 }

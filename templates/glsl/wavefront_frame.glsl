@@ -49,3 +49,18 @@ void {{ it.name }}(uint slot, {{ it.parameters }}) {
     {%- endfor %}
 }
 {%- endfor %}
+{%- if !promises.is_empty() %}
+
+// What was promised, for those who look at stops. Other runs do not keep it.
+layout(constant_id = {{ keep_promises }}) const bool keep_promises = false;
+{%- endif %}
+{%- for it in promises %}
+
+layout(set = 0, binding = {{ it.binding }}, scalar) restrict writeonly buffer {{ it.block }} {
+    {{ it.ty }} {{ it.buffer }}[];
+};
+
+void {{ it.function }}(uint slot, {{ it.ty }} value) {
+    if (keep_promises) {{ it.buffer }}[slot] = value;
+}
+{%- endfor %}

@@ -5,9 +5,18 @@
 // buffer of your own, with buffers of your own. What the device is told stands in `record_range`,
 // in the order in which it happens.
 
+{%- if has_rounds %}
+
+mod run;
+{%- endif %}
 {%- if uses_shared %}
 
 use super::shared;
+{%- endif %}
+
+{%- if !has_rounds %}
+
+use std::convert::Infallible;
 {%- endif %}
 
 use corogen_runtime::vulkan::{{ functions }};
@@ -15,6 +24,12 @@ use corogen_runtime::vulkan::{{ functions }};
 use corogen_runtime::vulkan::{{ types }};
 
 pub use corogen_runtime::vulkan::{{ exports }};
+{%- if has_rounds %}
+
+// A program need not stop.
+#[allow(unused_imports)]
+pub use run::{% if has_promises %}{Frame, Run, Token}{% else %}{Run, Token}{% endif %};
+{%- endif %}
 {%- for kernel in kernels %}
 
 const {{ kernel.constant }}: &[u8] = include_bytes!("{{ kernel.name }}.spv");
@@ -73,6 +88,8 @@ pub struct {{ name }} {
     {%- if has_rounds %}
     capacity: u32,
     rounds: u32,
+    /// Of every kernel.
+    constants: [u32; {{ constant_count }}],
     {%- endif %}
     /// Push constants; `bind` fills in all but the range.
     push: [u8; {{ push_bytes }}],
@@ -97,6 +114,7 @@ pub struct {{ name }} {
     /// Two: while one batch of rounds runs, the next one waits behind it.
     batches: [Commands; 2],
     clocks: [Timestamps; 2],
+    stops: Option<run::Stops>,
     {%- else %}
     commands: Commands,
     clock: Timestamps,
@@ -129,6 +147,7 @@ impl {{ name }} {
             {%- if has_rounds %}
             capacity,
             rounds,
+            constants,
             {%- endif %}
             push: [0; {{ push_bytes }}],
             {%- if has_block %}
@@ -147,6 +166,7 @@ impl {{ name }} {
             {%- if has_rounds %}
             batches: [Commands::new(gpu)?, Commands::new(gpu)?],
             clocks: [Timestamps::new(gpu, 2)?, Timestamps::new(gpu, 2)?],
+            stops: None,
             {%- else %}
             commands: Commands::new(gpu)?,
             clock: Timestamps::new(gpu, 2)?,
@@ -221,6 +241,14 @@ impl {{ name }} {
         {%- endif %}
         Ok(stats)
     }
+
+    {%- if !has_rounds %}
+
+    /// Only the wavefront stops at points: this gives an error that says so.
+    pub fn begin(&mut self, _: [u32; 3], _: {{ args.anonymous }}) -> Result<Infallible, Error> {
+        Err(Error::NoStops("{{ scheduler }}"))
+    }
+    {%- endif %}
 
     /// Takes the parameters of the next recording.
     ///

@@ -307,6 +307,8 @@ fn allocate(
         Resource::Status => scratch("status", Home::Host),
         Resource::Keys => scratch("keys", Home::Device),
         Resource::Moves => scratch("moves", Home::Device),
+        Resource::Promised(name) => scratch(name, Home::Device),
+        Resource::Waiting => scratch("waiting", Home::Device),
         Resource::Counts => scratch("counts", Home::Host),
     };
     buffer.map(Some)

@@ -77,6 +77,7 @@ impl KernelStatistics {
             | KernelBody::Advance
             | KernelBody::FindMoves
             | KernelBody::MoveFrames => "scheduling",
+            KernelBody::Hold | KernelBody::Mark => "scheduling",
         }
     }
 }

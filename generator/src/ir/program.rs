@@ -1,8 +1,8 @@
 //! One entry with everything that it needs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Expr, Function, FunctionId, Interface, Struct, StructId};
+use super::{Expr, Function, FunctionId, Interface, Struct, StructId, Type};
 use crate::base::index::id;
 use crate::base::{Span, Table};
 
@@ -38,6 +38,8 @@ pub struct Program {
     pub points: Table<PointId, Point>,
     /// Tokens of markers that are no points, as `--points` does not name them.
     pub not_kept: BTreeSet<String>,
+    /// What is promised, by name: numbers, vectors and matrices of numbers.
+    pub promises: BTreeMap<String, Type>,
     /// Trap sites.
     pub traps: Table<TrapId, TrapSite>,
 }

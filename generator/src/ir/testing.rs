@@ -1,6 +1,6 @@
 //! Small programs for the tests of this and later stages.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Function, IdKind, Interface, Label, Point, Program, Type, Var};
 use crate::base::{Span, Table};
@@ -23,6 +23,7 @@ pub fn empty_program() -> Program {
         entry: function("test"),
         points: vec![point("test")].into(),
         not_kept: BTreeSet::new(),
+        promises: BTreeMap::new(),
         traps: Table::new(),
     }
 }

@@ -106,6 +106,7 @@ struct Lowerer<'a> {
     functions: Table<ir::FunctionId, ir::Function>,
     points: Table<ir::PointId, ir::Point>,
     not_kept: BTreeSet<String>,
+    promises: BTreeMap<String, ir::Type>,
     traps: Table<ir::TrapId, ir::TrapSite>,
     interface: ir::Interface,
     /// For each function, what it does to buffers.

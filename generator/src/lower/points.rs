@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::base::Span;
 use crate::diag::{Diagnostic, Fix, codes};
-use crate::ir::{Block, Point, PointId, StmtKind};
+use crate::ir::{Block, Point, PointId, Scalar, StmtKind, Type};
 use crate::resolve::typed::{self, Marker};
 
 use super::dest::Hint;
@@ -24,6 +24,7 @@ impl<'a> Lowerer<'a> {
             None => None,
         };
         if let (Marker::Promise, Some(name), Some(value)) = (marker, &name, &value) {
+            self.declare_promise(name, &value.ty, span)?;
             self.emit(StmtKind::Promise(name.clone(), value.clone()), span);
             return Ok(Value::unit());
         }
@@ -41,6 +42,23 @@ impl<'a> Lowerer<'a> {
         let point = self.points.push_and_get_key(Point { name: token.clone(), token, named, span, call_path });
         self.emit(StmtKind::Suspend(point, value), span);
         Ok(Value::unit())
+    }
+
+    /// A host has one array of numbers for each name.
+    fn declare_promise(&mut self, name: &str, ty: &Type, span: Span) -> Flow<()> {
+        let numbers = !matches!(ty, Type::Scalar(Scalar::Bool) | Type::Vector(Scalar::Bool, _));
+        if !numbers || !matches!(ty, Type::Scalar(_) | Type::Vector(..) | Type::Matrix(..)) {
+            let message = "a promise holds a number, or a vector or matrix of numbers";
+            let help = "promise the parts one by one, each under a name of its own, and a `bool` as `u32::from(it)`";
+            return Err(self.report(Diagnostic::error(codes::PROMISE, self.user_span(span), message).help(help)));
+        }
+        let promised = self.promises.entry(name.to_owned()).or_insert_with(|| ty.clone());
+        if promised != ty {
+            let message = format!("`{name}` was promised with another type");
+            let help = "promise it under another name, or convert it";
+            return Err(self.report(Diagnostic::error(codes::PROMISE, self.user_span(span), message).help(help)));
+        }
+        Ok(())
     }
 
     /// `<function>_<n>`

@@ -61,6 +61,7 @@ fn start<'a>(
         functions: Table::new(),
         points: Table::new(),
         not_kept: BTreeSet::new(),
+        promises: BTreeMap::new(),
         traps: Table::new(),
         interface: interface::empty(),
         summaries: Table::new(),
@@ -151,6 +152,7 @@ impl<'a> Lowerer<'a> {
             entry: empty_function(),
             points: self.points.clone(),
             not_kept: BTreeSet::new(),
+            promises: BTreeMap::new(),
             traps: self.traps.clone(),
         }
     }
@@ -165,6 +167,7 @@ impl<'a> Lowerer<'a> {
             entry: empty_function(),
             points: self.points,
             not_kept: self.not_kept,
+            promises: self.promises,
             traps: self.traps,
         }
     }

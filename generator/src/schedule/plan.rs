@@ -82,6 +82,17 @@ impl Plan {
         parts.map(|scratch| scratch.bytes_per_slot).reduce(|a, b| a + b)
     }
 
+    /// The number of the specialisation constant that is true in the kernels of runs that stop: only they keep promises.
+    pub fn keep_promises_constant(&self) -> usize {
+        self.settings.len() + 1
+    }
+
+    /// The number of the specialisation constant that names the point of [`KernelBody::Hold`] and [`KernelBody::Mark`]: those
+    /// before it are the settings.
+    pub fn held_point_constant(&self) -> usize {
+        self.settings.len()
+    }
+
     /// All steps, each list once, with those that a setting asks for: what a reader of the plan looks through.
     pub fn every_step(&self) -> impl Iterator<Item = &Step> {
         [&self.steps, &self.round, &self.advance, &self.tail, &self.drain].into_iter().flatten().flat_map(Step::parts)
@@ -148,6 +159,10 @@ pub enum KernelBody {
     Drain,
     /// All continuations behind a switch that a block takes together, over what it fetched.
     Persistent,
+    /// In the place of a point's kernel where a run stops: the slots that wait there go on to the next round as they are.
+    Hold,
+    /// At a stop: tells for each slot that waits at a point which instance it holds, and how many there are.
+    Mark,
 }
 
 /// What a binding is.
@@ -169,12 +184,16 @@ pub enum Resource {
     Queues,
     /// The lengths of the queues in each round of a batch, as arguments of indirect dispatches.
     Counters,
-    /// What is alive and what has not begun, mapped for the host.
+    /// What is alive, what has not begun, and what waits where a run stops, mapped for the host.
     Status,
     /// The key with which each slot's instance suspended, where some point has keys. One word where queues are not sorted by them.
     Keys,
     /// Which frames move where when they are packed. Without that choice it has room for one.
     Moves,
+    /// What the instances promised last under a name, by slot. Room for one until the first run that stops.
+    Promised(String),
+    /// Which instance each slot holds that waits where a run stops. Room for one until the first such run.
+    Waiting,
     /// How often each point was resumed, then the words of frames that were loaded, then those that were stored: 64 bits each,
     /// the low word first. Only in plans that count.
     Counts,
@@ -338,6 +357,9 @@ pub fn round_offset(push: &[PushMember]) -> u32 {
     let last = push.iter().rfind(|member| member.value != PushValue::Round);
     last.map_or(0, |last| (last.offset + last.size).next_multiple_of(PUSH_ROUND_BYTES))
 }
+
+/// Words of the status.
+pub const STATUS_WORDS: u64 = 4;
 
 /// Bytes of one of [`Resource::Counts`].
 pub const COUNT_BYTES: u64 = 8;

@@ -21,18 +21,23 @@
 //! Rounds come in batches. Each round of a batch has counters of its own, which are the arguments of its dispatches; so nothing is emptied
 //! between two rounds, and what a round begins is known when the one before it has run. After a batch, `advance` clears the counters
 //! and moves those of the round after the last to the front. A batch has an even number of rounds, so that the sides stay.
+//!
+//! A run may stop at a name (contract 3.3): then `hold` runs in the place of the kernels of the points of that name, until all
+//! instances wait there. A range has no more instances than there are slots, so all of them are on their way from the first round
+//! on. The steps of a stop are the host's; what they share with this plan are its round, its `advance` and the two kernels.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::interface::{Interface, interface};
 use super::plan::{
-    Choice, Condition, Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting, SettingKind,
-    Step, counter_bytes, round_bytes,
+    Choice, Condition, Hazard, Kernel, KernelBody, KernelId, Plan, Resource, STATUS_WORDS, Scheduler, Scratch, Setting,
+    SettingKind, Step, counter_bytes, round_bytes,
 };
 use super::single::block_size;
 use crate::base::Table;
 use crate::frame::layout::{Layout, grouped};
-use crate::ir::PointId;
+use crate::ir::layout::bytes;
+use crate::ir::{PointId, Program};
 use crate::split::coroutine::{Coroutine, Site, Target};
 
 /// The queue that holds what the tail's kernel takes, in round 0: the entry's, which nothing else uses there.
@@ -48,7 +53,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
         .map(|(point, _)| point)
         .collect();
     let keyed = keyed(coroutine);
-    let mut scratch = scratch(coroutine.program.points.len(), layout);
+    let mut scratch = scratch(&coroutine.program, layout);
     if !keyed.is_empty() {
         scratch.push(Scratch { resource: Resource::Keys, bytes: 0, bytes_per_slot: 4, bytes_per_round: 0 });
     }
@@ -78,6 +83,8 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     let find = kernel("find_moves", KernelBody::FindMoves, Some(Condition::Compacting));
     let moving = kernel("move_frames", KernelBody::MoveFrames, Some(Condition::Compacting));
     let drain = kernel("drain", KernelBody::Drain, None);
+    kernel("hold", KernelBody::Hold, None);
+    kernel("mark", KernelBody::Mark, None);
 
     let mut steps = Vec::new();
     if bindings.contains(&Resource::Uniforms) {
@@ -142,8 +149,9 @@ fn keyed(coroutine: &Coroutine) -> BTreeSet<PointId> {
     coroutine.sites.iter().filter_map(target).collect()
 }
 
-/// Frames, then queues and counters.
-fn scratch(points: usize, layout: &Layout) -> Vec<Scratch> {
+/// Frames, then queues and counters, then what stops need.
+fn scratch(program: &Program, layout: &Layout) -> Vec<Scratch> {
+    let points = program.points.len();
     let per_slot = |resource, bytes_per_slot| Scratch { resource, bytes: 0, bytes_per_slot, bytes_per_round: 0 };
     // Behind the last word stands the number of the instance.
     let (groups, rest) = grouped(layout.words + 1);
@@ -158,15 +166,22 @@ fn scratch(points: usize, layout: &Layout) -> Vec<Scratch> {
             bytes_per_slot: 0,
             bytes_per_round: round_bytes(points),
         },
-        Scratch { resource: Resource::Status, bytes: 12, bytes_per_slot: 0, bytes_per_round: 0 },
+        Scratch { resource: Resource::Status, bytes: 4 * STATUS_WORDS, bytes_per_slot: 0, bytes_per_round: 0 },
+        Scratch { resource: Resource::Waiting, bytes: 4, bytes_per_slot: 0, bytes_per_round: 0 },
     ]);
+    scratch.extend(program.promises.iter().map(|(name, ty)| Scratch {
+        resource: Resource::Promised(name.clone()),
+        bytes: bytes(program, ty, false).size.into(),
+        bytes_per_slot: 0,
+        bytes_per_round: 0,
+    }));
     scratch
 }
 
 /// The file of a point's kernel; the scheduler's own files keep their names.
 fn stem(point: &str) -> String {
     match point {
-        "prepare" | "choose" | "advance" | "find_moves" | "move_frames" | "drain" => format!("{point}_point"),
+        "prepare" | "choose" | "advance" | "find_moves" | "move_frames" | "drain" | "hold" | "mark" => format!("{point}_point"),
         point => point.to_owned(),
     }
 }
@@ -202,13 +217,15 @@ fn settings() -> Vec<Setting> {
 mod tests {
     use super::scratch;
     use crate::frame::layout::Layout;
+    use crate::ir::testing::empty_program;
     use crate::schedule::plan::Resource;
 
     #[test]
     fn a_frame_of_any_size_takes_two_bindings_at_most() {
+        let program = empty_program();
         for words in [0, 5, 12, 200] {
             let layout = Layout { words, ..Layout::default() };
-            let scratch = scratch(3, &layout);
+            let scratch = scratch(&program, &layout);
             let frames = scratch.iter().filter(|it| matches!(it.resource, Resource::FrameGroups | Resource::FrameRest));
             let bytes: Vec<u64> = frames.map(|it| it.bytes_per_slot).collect();
             assert!(bytes.len() <= 2 && bytes.iter().sum::<u64>() >= 4 * (u64::from(words) + 1), "{words}: {bytes:?}");

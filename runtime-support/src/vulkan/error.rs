@@ -38,6 +38,9 @@ pub enum Error {
     /// An argument does not fit the program's interface.
     #[error("{0}")]
     Argument(String),
+    /// Instances cannot be looked at between points: only the wavefront keeps them where others can read.
+    #[error("scheduler `{0}` does not stop at points; generate the `wavefront`")]
+    NoStops(&'static str),
     /// Device or host memory for a buffer is exhausted.
     #[error("no memory for `{what}` of {bytes} bytes: {result}")]
     Memory {

@@ -87,7 +87,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
         }
         Scheduler::StateMachine => {
             if kernel::has_registers(&cx) {
-                files.push(file(format!("{folder}/frame.glsl"), render(&kernel::registers(&cx))));
+                files.push(file(format!("{folder}/frame.glsl"), render(&kernel::registers(&cx, input.plan))));
             }
             let view = kernel::state_machine(&cx, input.plan, &shared);
             files.push(file(format!("{folder}/state_machine.comp"), render(&view)));
@@ -120,6 +120,8 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
                     KernelBody::Choose => render(&wavefront::choose(&cx, &shared)),
                     KernelBody::Advance => render(&wavefront::advance(&cx, input.plan, &shared)),
                     KernelBody::Drain => render(&wavefront::drain(&cx, input.plan, &shared)),
+                    KernelBody::Hold => render(&wavefront::hold(&cx, input.plan, &shared)),
+                    KernelBody::Mark => render(&wavefront::mark(&cx, input.plan, &shared)),
                     KernelBody::Entry | KernelBody::StateMachine | KernelBody::Persistent => continue,
                 };
                 files.push(file(format!("{folder}/{}.comp", kernel.name), text));

@@ -154,6 +154,15 @@ impl Body<'_> {
         }
     }
 
+    /// Keeps a value for those who look at stops: an instance that is not cut is never looked at.
+    pub(super) fn promise(&mut self, name: &str, value: &Expr) {
+        if self.exit == Exit::Continuation {
+            let value = self.whole(value);
+            let function = &self.cx.names.promises[name][0];
+            self.lines.code(&format!("{function}(slot, {value});"));
+        }
+    }
+
     /// `return POINT_SHADE;`
     pub(super) fn next_point(&self, site: SiteId) -> String {
         match self.cx.coroutine.sites[site].target {

@@ -1,6 +1,6 @@
 //! Control flow: choices and loops, as flat as they can be.
 
-use super::body::Body;
+use super::body::{Body, Exit};
 use super::literal;
 use super::types::type_name;
 use crate::ir::{
@@ -13,10 +13,22 @@ use crate::ir::{
 const MOST_COMPARED: usize = 16;
 
 impl Body<'_> {
+    /// Whether a block prints nothing: it is empty, or only marks stand in it, without comments.
+    fn is_silent(&self, block: &Block) -> bool {
+        block.stmts.iter().all(|stmt| {
+            let prints = match stmt.kind {
+                StmtKind::Suspend(..) => false,
+                StmtKind::Promise(..) => self.exit == Exit::Continuation,
+                _ => true,
+            };
+            stmt.leading.is_empty() && !prints
+        })
+    }
+
     pub(super) fn choice(&mut self, condition: &Expr, then: &Block, otherwise: &Block) {
         // What only marks stood in says nothing.
-        if is_silent(then) && !self.has_effect(condition) {
-            if !is_silent(otherwise) {
+        if self.is_silent(then) && !self.has_effect(condition) {
+            if !self.is_silent(otherwise) {
                 let not = ExprKind::Unary(UnaryOp::Not, Box::new(condition.clone()));
                 let not = Expr { kind: not, ty: condition.ty.clone(), span: condition.span };
                 self.choice(&not, otherwise, &Block::default());
@@ -52,7 +64,7 @@ impl Body<'_> {
             self.scope(then);
             otherwise = rest;
         }
-        if !is_silent(otherwise) {
+        if !self.is_silent(otherwise) {
             self.lines.reopen("else");
             self.scope(otherwise);
         }
@@ -96,7 +108,7 @@ impl Body<'_> {
         let by_value = match scalar.bytes() {
             // GLSL switches on 32-bit integers only.
             8 => true,
-            _ => compared <= MOST_COMPARED && !arms.iter().any(|arm| is_silent(&arm.body)),
+            _ => compared <= MOST_COMPARED && !arms.iter().any(|arm| self.is_silent(&arm.body)),
         };
         let text = self.chosen(value, scalar, by_value && compared > 1);
         if by_value {
@@ -108,7 +120,7 @@ impl Body<'_> {
                 arm.values.iter().map(|&case| format!("case {}:", self.case(case, scalar))).collect();
             self.arm(&labels, &arm.body);
         }
-        if !is_silent(default) {
+        if !self.is_silent(default) {
             self.arm(&["default:".into()], default);
         }
         self.lines.close("");
@@ -139,7 +151,7 @@ impl Body<'_> {
         if !chained {
             return self.scope(default);
         }
-        if !is_silent(default) {
+        if !self.is_silent(default) {
             self.lines.reopen("else");
             self.scope(default);
         }
@@ -242,14 +254,6 @@ fn is_name(place: &Place) -> bool {
 /// Whether a block declares names of its own.
 fn declares(block: &Block) -> bool {
     block.stmts.iter().any(|stmt| matches!(stmt.kind, StmtKind::Let(..)))
-}
-
-/// Whether a block prints nothing: it is empty, or only marks stand in it, without comments.
-fn is_silent(block: &Block) -> bool {
-    block
-        .stmts
-        .iter()
-        .all(|stmt| stmt.leading.is_empty() && matches!(stmt.kind, StmtKind::Suspend(..) | StmtKind::Promise(..)))
 }
 
 /// Whether nothing after the block can run.

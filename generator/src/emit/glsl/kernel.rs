@@ -8,6 +8,7 @@ use super::index;
 use super::packed;
 use super::types;
 use super::types::declarator;
+use super::wavefront::promises;
 use super::view::{CaseView, KernelHead, MegakernelView, RegisterView, RegistersView, StateMachineView};
 use crate::frame::layout::FieldId;
 use crate::ir::walk::each_expr_in;
@@ -80,7 +81,7 @@ pub(super) fn state_machine(cx: &Context, plan: &Plan, shared: &Shared) -> State
 }
 
 /// The state machine's frame: registers.
-pub(super) fn registers(cx: &Context) -> RegistersView {
+pub(super) fn registers(cx: &Context, plan: &Plan) -> RegistersView {
     let alone = cx.layout.stored_alone();
     let fields = cx.layout.fields.iter_enumerated().map(|(id, field)| RegisterView {
         declaration: declarator(&cx.names, &field.ty, &cx.names.registers[id]),
@@ -100,12 +101,12 @@ pub(super) fn registers(cx: &Context) -> RegistersView {
     }
     let assign = |(&field, value): (&FieldId, &String)| format!("{} = {value};", cx.names.registers[field]);
     let joint = packed::stores(cx, &|fields, values| fields.iter().zip(values).map(assign).collect());
-    RegistersView { index: index::view(cx), fields, joint }
+    RegistersView { index: index::view(cx), fields, joint, promises: promises(cx, plan) }
 }
 
 /// Whether the state machine's continuations take anything from outside.
 pub(super) fn has_registers(cx: &Context) -> bool {
-    !cx.layout.fields.is_empty() || index::view(cx).is_some()
+    !cx.layout.fields.is_empty() || index::view(cx).is_some() || !cx.program.promises.is_empty()
 }
 
 /// Points that have a continuation of their own.

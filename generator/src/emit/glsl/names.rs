@@ -39,6 +39,8 @@ pub(super) struct Names {
     pub(super) registers: Table<FieldId, String>,
     /// What a field is called where it is an argument beside others.
     pub(super) parameters: Table<FieldId, String>,
+    /// `promise_uv`, by the name of the promise, and the buffer behind it: `promised_uv`.
+    pub(super) promises: BTreeMap<String, [String; 2]>,
     /// `store_bounce_hit_id`, for fields that share a word or fill groups of words, and are stored together.
     pub(super) joint_stores: BTreeMap<Vec<FieldId>, String>,
 }
@@ -74,6 +76,7 @@ const OWN: &[&str] = &[
     "TrapRecord",
     "TrapSite",
     "Traps",
+    "Waiting",
     "batch_size",
     "bucket_ends",
     "bucket_of",
@@ -100,9 +103,11 @@ const OWN: &[&str] = &[
     "group_at",
     "group_counts",
     "highest_key",
+    "held_point",
     "instance",
     "invocation_id",
     "is_shared",
+    "keep_promises",
     "load_instance",
     "lowest_key",
     "main",
@@ -146,6 +151,7 @@ const OWN: &[&str] = &[
     "status_live",
     "status_unfinished",
     "status_unstarted",
+    "status_waiting",
     "store_instance",
     "tail_share",
     "trap",
@@ -158,6 +164,7 @@ const OWN: &[&str] = &[
     "turn_point",
     "turn_queue",
     "vacant_slots",
+    "waiting_instances",
     "word",
 ];
 
@@ -206,6 +213,10 @@ impl Names {
             (fields, name)
         });
         let joint_stores = joint.collect();
+        let promises = program.promises.keys().map(|name| {
+            (name.clone(), [format!("promise_{name}"), format!("promised_{name}")].map(|name| namer.unique(&name)))
+        });
+        let promises = promises.collect();
         let parameters = layout.fields.iter().map(|it| namer.unique(&it.name)).collect();
         Self {
             load_id,
@@ -224,6 +235,7 @@ impl Names {
             stores,
             registers,
             parameters,
+            promises,
             joint_stores,
         }
     }

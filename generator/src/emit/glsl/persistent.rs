@@ -8,7 +8,7 @@ use super::interface;
 use super::kernel::{self, Shared};
 use super::packed;
 use super::view::{CaseView, KernelHead, PersistentFrameView, PersistentView, SharedRestView};
-use super::wavefront::{binding, fields, rest_type};
+use super::wavefront::{binding, fields, promises, rest_type};
 use crate::frame::layout::{GROUP, grouped};
 use crate::ir::PointId;
 use crate::schedule::plan::{Plan, Resource};
@@ -54,6 +54,7 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> PersistentFrameView {
         rest: (rest > 0).then(|| SharedRestView { ty: rest_type(rest), components: rest_components(rest) }),
         fields: fields(cx, |field| groups.load(cx, field), |id| groups.store(cx, &[id], &["value".to_owned()])),
         joint: packed::stores(cx, &|fields, values| groups.store(cx, fields, values)),
+        promises: promises(cx, plan),
     }
 }
 

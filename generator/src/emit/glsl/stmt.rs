@@ -94,8 +94,7 @@ impl Body<'_> {
             }
             // Marks are where the splitter cut; the uncut entry runs through them.
             StmtKind::Suspend(..) => {}
-            // A promise costs nothing where no host reads it: the frame keeps what a point promises.
-            StmtKind::Promise(..) => {}
+            StmtKind::Promise(name, value) => self.promise(name, value),
             StmtKind::Leave(site) => self.leave(*site),
             StmtKind::Load(load) => self.load(*load),
             StmtKind::Store(store) => self.store(&self.cx.layout.early[*store]),

@@ -83,6 +83,7 @@ pub(super) struct RegistersView {
     pub(super) index: Option<IndexView>,
     pub(super) fields: Vec<RegisterView>,
     pub(super) joint: Vec<JointStoreView>,
+    pub(super) promises: Vec<PromiseView>,
 }
 
 /// How a continuation gets the instance's index.
@@ -155,6 +156,20 @@ pub(super) struct WaveFrameView {
     pub(super) instance: String,
     pub(super) fields: Vec<WaveFieldView>,
     pub(super) joint: Vec<JointStoreView>,
+    /// The number of the constant that says whether promises are kept.
+    pub(super) keep_promises: usize,
+    pub(super) promises: Vec<PromiseView>,
+}
+
+/// What instances promise under a name.
+pub(super) struct PromiseView {
+    pub(super) name: String,
+    pub(super) function: String,
+    pub(super) ty: String,
+    /// The array that keeps it, where a scheduler stops.
+    pub(super) buffer: String,
+    pub(super) block: String,
+    pub(super) binding: usize,
 }
 
 /// The groups of four words of all frames.
@@ -205,6 +220,7 @@ pub(super) struct PersistentFrameView {
     pub(super) rest: Option<SharedRestView>,
     pub(super) fields: Vec<WaveFieldView>,
     pub(super) joint: Vec<JointStoreView>,
+    pub(super) promises: Vec<PromiseView>,
 }
 
 /// What remains of a frame behind its groups.
@@ -347,6 +363,26 @@ pub(super) struct WaveMoveFramesView {
     pub(super) rest: bool,
     /// Whether slots have keys.
     pub(super) keys: bool,
+}
+
+/// `wavefront/hold.comp`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_hold.comp")]
+pub(super) struct WaveHoldView {
+    pub(super) head: KernelHead,
+    /// The number of the constant that names the point.
+    pub(super) held_point: usize,
+}
+
+/// `wavefront/mark.comp`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_mark.comp")]
+pub(super) struct WaveMarkView {
+    pub(super) head: KernelHead,
+    /// As for `hold`.
+    pub(super) held_point: usize,
+    pub(super) waiting: usize,
+    pub(super) status: usize,
 }
 
 /// `wavefront/drain.comp`

@@ -8,14 +8,15 @@ use super::groups::{Group, Groups, Memory};
 use super::index;
 use super::kernel::{self, Shared};
 use super::packed;
-use super::types::declarator;
+use super::types::{declarator, type_name};
 use super::view::{
-    CaseView, GroupsView, KernelHead, RestView, WaveAdvanceView, WaveChooseView, WaveDrainView, WaveFieldView,
-    WaveFindMovesView, WaveFrameView, WaveMoveFramesView, WavePointView, WavePrepareView, WaveQueuesView,
+    CaseView, GroupsView, KernelHead, PromiseView, RestView, WaveAdvanceView, WaveChooseView, WaveDrainView,
+    WaveFieldView, WaveFindMovesView, WaveFrameView, WaveHoldView, WaveMarkView, WaveMoveFramesView, WavePointView,
+    WavePrepareView, WaveQueuesView,
     WaveSortPointView, WaveTargetView,
 };
 use crate::frame::layout::{Field, FieldId};
-use crate::ir::PointId;
+use crate::ir::{PointId, Type};
 use crate::ir::effects::traps;
 use crate::schedule::plan::{KernelBody, Plan, Resource};
 use crate::split::coroutine::Target;
@@ -41,6 +42,18 @@ pub(super) fn fields(
         stores: if alone.contains(&id) { store(id) } else { Vec::new() },
     });
     fields.collect()
+}
+
+/// What is promised; it has a buffer where the plan binds one.
+pub(super) fn promises(cx: &Context, plan: &Plan) -> Vec<PromiseView> {
+    let view = |(name, ty): (&String, &Type)| {
+        let [function, buffer] = cx.names.promises[name].clone();
+        let resource = Resource::Promised(name.clone());
+        let binding = plan.bindings.iter().position(|bound| *bound == resource).unwrap_or(0);
+        let block = format!("{}{}", buffer[..1].to_uppercase(), &buffer[1..]);
+        PromiseView { name: name.clone(), function, ty: type_name(&cx.names, ty), buffer, block, binding }
+    };
+    cx.program.promises.iter().map(view).collect()
 }
 
 /// The groups of four words of a frame, and the words that remain.
@@ -77,6 +90,8 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> WaveFrameView {
         instance: groups.word(cx.layout.words),
         fields: fields(cx, load, |id| groups.store(cx, &[id], &["value".to_owned()])),
         joint: packed::stores(cx, &|fields, values| groups.store(cx, fields, values)),
+        keep_promises: plan.keep_promises_constant(),
+        promises: promises(cx, plan),
     }
 }
 
@@ -189,6 +204,25 @@ pub(super) fn move_frames(cx: &Context, plan: &Plan, shared: &Shared) -> WaveMov
     WaveMoveFramesView { head: head(cx, shared, about, false, own.collect()), groups, rest: rest > 0, keys }
 }
 
+/// `hold.comp`
+pub(super) fn hold(cx: &Context, plan: &Plan, shared: &Shared) -> WaveHoldView {
+    let about = vec!["In the place of a point's kernel where a run stops: who waits there waits on.".to_owned()];
+    let mut head = scheduling_head(cx, shared, about);
+    pushing(&mut head);
+    WaveHoldView { head, held_point: plan.held_point_constant() }
+}
+
+/// `mark.comp`
+pub(super) fn mark(cx: &Context, plan: &Plan, shared: &Shared) -> WaveMarkView {
+    let about = vec!["At a stop: which instances wait at a point, by slot, and how many.".to_owned()];
+    WaveMarkView {
+        head: head(cx, shared, about, false, Vec::new()),
+        held_point: plan.held_point_constant(),
+        waiting: binding(plan, &Resource::Waiting),
+        status: binding(plan, &Resource::Status),
+    }
+}
+
 /// `drain.comp`
 pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView {
     let points = kernel::reached(cx);
@@ -215,13 +249,18 @@ pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView
 fn head(cx: &Context, shared: &Shared, about: Vec<String>, pushes: bool, bodies: Vec<String>) -> KernelHead {
     let mut includes: Vec<String> = shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect();
     includes.extend(["../shared/points.glsl", "queues.glsl", "frame.glsl"].map(str::to_owned));
-    let mut extensions = kernel::extensions(cx);
+    let mut head = KernelHead { about, extensions: kernel::extensions(cx), defines: vec![IN_ROUNDS], includes };
     if pushes {
-        includes.push("push.glsl".into());
-        extensions.push("GL_KHR_shader_subgroup_ballot");
+        pushing(&mut head);
     }
-    includes.extend(bodies);
-    KernelHead { about, extensions, defines: vec![IN_ROUNDS], includes }
+    head.includes.extend(bodies);
+    head
+}
+
+/// Lets a kernel hand slots on.
+fn pushing(head: &mut KernelHead) {
+    head.includes.push("push.glsl".into());
+    head.extensions.push("GL_KHR_shader_subgroup_ballot");
 }
 
 /// The head of a kernel that touches no instance: of the shared files it needs the range, in the interface.

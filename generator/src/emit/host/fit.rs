@@ -56,6 +56,16 @@ pub(super) fn call_with_struct(indent: usize, head: &str, name: &str, fields: &[
     block(indent, &format!("{head}(&{name} {{"), fields, &format!("}}){tail}"))
 }
 
+/// `head { fields }tail`.
+pub(super) fn struct_literal(indent: usize, head: &str, fields: &[String], tail: &str) -> String {
+    let joined = fields.join(", ");
+    match joined.len() {
+        0 => format!("{head} {{}}{tail}"),
+        1..=FIELDS => format!("{head} {{ {joined} }}{tail}"),
+        _ => block(indent, &format!("{head} {{"), fields, &format!("}}{tail}")),
+    }
+}
+
 /// `{a, b}` of a `use`, below each other in filled lines if they do not fit.
 pub(super) fn braces(head: usize, names: &[&str]) -> String {
     let joined = names.join(", ");

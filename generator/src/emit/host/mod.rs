@@ -8,6 +8,7 @@ mod driver;
 mod fit;
 mod names;
 mod recordings;
+mod run;
 mod settings;
 mod shared;
 mod steps;
@@ -24,6 +25,7 @@ use super::file::{EmitInput, File};
 /// The host's files.
 pub fn emit(input: &EmitInput<'_>) -> Vec<File> {
     let mut files = vec![view::scheduler(input)];
+    files.extend(run::run(input));
     files.extend(shared::shared(input));
     files
 }

@@ -1,25 +1,32 @@
 //! The user's names as Rust identifiers of the host.
 
 /// What the host itself calls something.
-const TAKEN: [&str; 20] = [
+const TAKEN: [&str; 27] = [
     "Args",
     "Bindings",
     "Buffer",
+    "Buffers",
     "Commands",
     "Config",
     "Error",
+    "Frame",
     "Frames",
     "Gpu",
+    "Held",
     "Home",
     "Interface",
     "Kernel",
     "Layout",
     "Order",
     "Range",
+    "Run",
     "Slice",
     "Sort",
+    "Start",
     "Stats",
+    "Stops",
     "Timestamps",
+    "Token",
     "Transfer",
     "TrapTable",
 ];
@@ -32,7 +39,7 @@ pub(super) fn type_name(name: &str) -> String {
 
 /// The field that holds a kernel, which has the name of a point: it must be none of the host's other fields and locals.
 pub(super) fn kernel_field(name: &str) -> String {
-    const TAKEN: [&str; 33] = [
+    const TAKEN: [&str; 35] = [
         "batches",
         "block",
         "block_size",
@@ -62,12 +69,14 @@ pub(super) fn kernel_field(name: &str) -> String {
         "self",
         "sort",
         "status",
+        "stops",
         "tail",
         "transfer",
         "traps",
         "uniforms",
+        "waiting",
     ];
-    if TAKEN.contains(&name) { format!("{name}_kernel") } else { ident(name) }
+    if TAKEN.contains(&name) || name.starts_with("promised_") { format!("{name}_kernel") } else { ident(name) }
 }
 
 /// A struct's name; generic arguments were appended with `_`.
@@ -90,7 +99,7 @@ pub(super) fn is_tuple_field(name: &str) -> bool {
     name.strip_prefix('_').is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
-fn camel(name: &str) -> String {
+pub(super) fn camel(name: &str) -> String {
     let word = |word: &str| {
         let mut letters = word.chars();
         letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

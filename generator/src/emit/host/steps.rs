@@ -91,8 +91,8 @@ fn dispatch_queue(kernel: &Kernel, point: PointId) -> String {
 }
 
 /// The host's field for a buffer of its own.
-pub(super) fn buffer(resource: &Resource) -> &'static str {
-    match resource {
+pub(super) fn buffer(resource: &Resource) -> String {
+    let name = match resource {
         Resource::Uniforms => "uniforms",
         Resource::Traps => "traps",
         Resource::Frames | Resource::FrameGroups | Resource::FrameRest => "frames",
@@ -101,9 +101,12 @@ pub(super) fn buffer(resource: &Resource) -> &'static str {
         Resource::Status => "status",
         Resource::Keys => "keys",
         Resource::Moves => "moves",
+        Resource::Waiting => "waiting",
+        Resource::Promised(name) => return format!("promised_{name}"),
         Resource::User(_) => unreachable!("no scheduler clears or updates a buffer of the caller"),
         Resource::Counts => unreachable!("plans that count are run and not printed"),
-    }
+    };
+    name.to_owned()
 }
 
 /// The function that a barrier calls.

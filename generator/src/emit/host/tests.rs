@@ -180,6 +180,8 @@ fn plan_of_rounds(program: &Program) -> Plan {
         kernel("advance", KernelBody::Advance, None),
         kernel("drain", KernelBody::Drain, None),
         kernel("choose", KernelBody::Choose, Some(Condition::MostActive)),
+        kernel("hold", KernelBody::Hold, None),
+        kernel("mark", KernelBody::Mark, None),
     ];
     let scratch =
         |resource, bytes, bytes_per_slot, bytes_per_round| Scratch { resource, bytes, bytes_per_slot, bytes_per_round };
@@ -188,7 +190,8 @@ fn plan_of_rounds(program: &Program) -> Plan {
         scratch(Resource::FrameRest, 0, 8, 0),
         scratch(Resource::Queues, 0, 16, 0),
         scratch(Resource::Counters, 12, 0, 36),
-        scratch(Resource::Status, 12, 0, 0),
+        scratch(Resource::Status, 16, 0, 0),
+        scratch(Resource::Waiting, 4, 0, 0),
     ];
     let mut plan = plan(program, Scheduler::Wavefront, false);
     plan.push.push(PushMember { value: PushValue::Round, offset: round_offset(&plan.push), size: 4 });

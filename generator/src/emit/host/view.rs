@@ -11,8 +11,8 @@ use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::{Interface, InterfaceParam};
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
 use crate::schedule::plan::{
-    Hazard, Kernel, Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, Step, counter_bytes,
-    round_bytes,
+    Hazard, Kernel, KernelBody, Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, Step,
+    counter_bytes, round_bytes,
 };
 
 #[derive(Template)]
@@ -22,6 +22,8 @@ struct HostView {
     /// The entry as a type.
     name: String,
     what: &'static str,
+    /// Its name on the command line.
+    scheduler: &'static str,
     uses_shared: bool,
     /// What is imported of the runtime, in two statements: editions order small and capital letters differently.
     functions: String,
@@ -50,6 +52,7 @@ struct HostView {
     /// Parameters into push constants and block.
     puts: Vec<String>,
     has_rounds: bool,
+    has_promises: bool,
     has_blocks: bool,
     /// Bytes before the queues of round 0, of a round, and of a queue.
     queues_from: u64,
@@ -61,6 +64,7 @@ struct HostView {
     settings_values: Vec<String>,
     /// Declares the specialisation constants of every kernel.
     constants: String,
+    constant_count: usize,
     scratch: Vec<ScratchView>,
     /// What is pushed for each range, or each round of it.
     launch_puts: Vec<String>,
@@ -72,8 +76,8 @@ struct HostView {
 
 /// A buffer of the scheduler's own.
 struct ScratchView {
-    name: &'static str,
-    doc: &'static str,
+    name: String,
+    doc: String,
     size: String,
     home: &'static str,
 }
@@ -90,11 +94,11 @@ struct KernelView {
 }
 
 /// `Args` or `Bindings`.
-struct ParametersView {
+pub(super) struct ParametersView {
     /// `Args<'a>`, or `Args` where nothing is borrowed.
-    ty: String,
+    pub(super) ty: String,
     /// `Args<'_>`
-    anonymous: String,
+    pub(super) anonymous: String,
     /// `&Args<'_>`
     anonymous_ref: String,
     fields: Vec<FieldView>,
@@ -125,6 +129,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         entry: program.entry.name.clone(),
         name: type_name(&program.entry.name),
         what: what(plan.scheduler),
+        scheduler: plan.scheduler.name(),
         uses_shared: !interface_structs(program).is_empty(),
         functions: fit::braces(USE_COLUMNS, &["instances", "put", "ranges", "vk"]),
         types: fit::braces(
@@ -132,7 +137,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
             &imports(plan, has_traps, has_traps || has_block || !plan.scratch.is_empty(), user(), appends),
         ),
         exports: fit::braces(USE_COLUMNS, &settings::exports(plan)),
-        kernels: plan.kernels.iter().map(kernel_view).collect(),
+        kernels: kernels(plan).map(kernel_view).collect(),
         settings: settings::fields(plan),
         defaults: settings::defaults(plan, &input.options.config),
         args: parameters("Args", program, &ARGS),
@@ -147,7 +152,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         uploads: buffers(program).flat_map(|buffer| upload(program, buffer)).collect(),
         downloads: buffers(program)
             .filter(|buffer| buffer.access != BufferAccess::Read)
-            .map(|buffer| download(program, buffer))
+            .map(|buffer| download(program, buffer, 12, |name| format!("&{name}_buffer")))
             .collect(),
         bind_residents: bind_residents(program),
         bind_buffers: bind_buffers(input),
@@ -156,6 +161,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
             .flat_map(|(bytes, members)| constants::of_parameters(program, bytes, members))
             .collect(),
         has_rounds: !plan.round.is_empty(),
+        has_promises: !program.promises.is_empty(),
         has_blocks: plan.settings.iter().any(|setting| setting.name == "blocks"),
         queues_from: counter_bytes(program.points.len()) + 4 * ROUND_WORDS,
         round_bytes: round_bytes(program.points.len()),
@@ -163,6 +169,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         frame_bytes: plan.frame_bytes(),
         settings_values: settings::locals(plan),
         constants: fit::array(8, "let constants = ", &settings::constants(plan), ";"),
+        constant_count: settings::constants(plan).len(),
         scratch: plan.scratch.iter().filter_map(scratch).collect(),
         launch_puts: constants::of_launch(&plan.push),
         recordings: recordings(plan),
@@ -203,9 +210,19 @@ fn imports(plan: &Plan, traps: bool, own_buffers: bool, user_buffers: bool, appe
     all.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect()
 }
 
+/// The kernels that a host always has; the others are made for a run that stops.
+fn kernels(plan: &Plan) -> impl Iterator<Item = &Kernel> {
+    plan.kernels.iter().filter(|kernel| !matches!(kernel.body, KernelBody::Hold | KernelBody::Mark))
+}
+
+/// The constant that holds a kernel's SPIR-V.
+pub(super) fn spirv(name: &str) -> String {
+    format!("{}_SPIRV", name.to_uppercase())
+}
+
 fn kernel_view(kernel: &Kernel) -> KernelView {
     let name = &kernel.name;
-    let constant = format!("{}_SPIRV", name.to_uppercase());
+    let constant = spirv(name);
     let field = kernel_field(name);
     let (ty, function, needed) = match kernel.only_if {
         Some(condition) => ("Option<Kernel>", "Kernel::only_if", Some(settings::condition(condition))),
@@ -218,7 +235,7 @@ fn kernel_view(kernel: &Kernel) -> KernelView {
 }
 
 /// How `Args` and `Bindings` give a parameter.
-struct Style {
+pub(super) struct Style {
     buffer: fn(&Buffer, String) -> String,
     /// Whether a buffer's type borrows.
     borrows: bool,
@@ -226,7 +243,7 @@ struct Style {
     params: fn(&Interface) -> Vec<InterfaceParam>,
 }
 
-const ARGS: Style = Style {
+pub(super) const ARGS: Style = Style {
     buffer: |buffer, element| match buffer.access {
         BufferAccess::Read => format!("&'a [{element}]"),
         BufferAccess::Append { .. } => format!("&'a mut Append<{element}>"),
@@ -236,10 +253,10 @@ const ARGS: Style = Style {
     params: |interface| interface.params.clone(),
 };
 
-const BINDINGS: Style = Style { buffer: |_, _| "Slice".to_owned(), borrows: false, params: bound };
+pub(super) const BINDINGS: Style = Style { buffer: |_, _| "Slice".to_owned(), borrows: false, params: bound };
 
 /// The parameters, and after each append buffer its counter.
-fn bound(interface: &Interface) -> Vec<InterfaceParam> {
+pub(super) fn bound(interface: &Interface) -> Vec<InterfaceParam> {
     let counter = |param: &InterfaceParam| match param {
         InterfaceParam::Buffer(id) => match interface.buffers[*id].access {
             BufferAccess::Append { counter } => Some(InterfaceParam::Buffer(counter)),
@@ -250,7 +267,7 @@ fn bound(interface: &Interface) -> Vec<InterfaceParam> {
     interface.params.iter().flat_map(|param| std::iter::once(*param).chain(counter(param))).collect()
 }
 
-fn parameters(name: &str, program: &Program, style: &Style) -> ParametersView {
+pub(super) fn parameters(name: &str, program: &Program, style: &Style) -> ParametersView {
     let interface = &program.interface;
     let by_reference = |uniform: &Uniform| matches!(uniform.ty, Type::Struct(_));
     let borrows = interface.uniforms.iter().any(by_reference) || (style.borrows && !interface.buffers.is_empty());
@@ -287,7 +304,7 @@ fn parameters(name: &str, program: &Program, style: &Style) -> ParametersView {
 }
 
 /// The buffers of `Args`; an append buffer's counter goes with it.
-fn buffers(program: &Program) -> impl Iterator<Item = &Buffer> {
+pub(super) fn buffers(program: &Program) -> impl Iterator<Item = &Buffer> {
     program.interface.buffers.iter().filter(|buffer| buffer.access != BufferAccess::Counter)
 }
 
@@ -300,7 +317,7 @@ fn counter<'a>(program: &'a Program, buffer: &Buffer) -> Option<&'a str> {
 }
 
 /// Declares what a buffer becomes on the device, and an append buffer's counter.
-fn upload(program: &Program, buffer: &Buffer) -> Vec<String> {
+pub(super) fn upload(program: &Program, buffer: &Buffer) -> Vec<String> {
     let upload = |name: &str, function: &str| {
         let args = [format!("\"{name}\""), format!("args.{}", ident(&buffer.name))];
         fit::let_call(8, &format!("{name}_buffer"), &format!("transfer.{function}"), &args, "?;")
@@ -311,14 +328,20 @@ fn upload(program: &Program, buffer: &Buffer) -> Vec<String> {
     }
 }
 
-fn download(program: &Program, buffer: &Buffer) -> String {
-    let (resident, argument) = (format!("&{}_buffer", buffer.name), format!("args.{}", ident(&buffer.name)));
+/// `resident` says where a buffer's copy on the device is.
+pub(super) fn download(
+    program: &Program,
+    buffer: &Buffer,
+    indent: usize,
+    resident: impl Fn(&str) -> String,
+) -> String {
+    let argument = format!("args.{}", ident(&buffer.name));
     match counter(program, buffer) {
         Some(counter) => {
-            let args = [resident, format!("&{counter}_buffer"), argument];
-            fit::call(12, "transfer.download_list", &args, "?;")
+            let args = [resident(&buffer.name), resident(counter), argument];
+            fit::call(indent, "transfer.download_list", &args, "?;")
         }
-        None => fit::call(12, "transfer.download", &[resident, argument], "?;"),
+        None => fit::call(indent, "transfer.download", &[resident(&buffer.name), argument], "?;"),
     }
 }
 
@@ -376,7 +399,7 @@ fn hazards(plan: &Plan) -> Vec<&'static str> {
 
 /// A buffer of the scheduler's own; frames in groups have theirs in one field.
 fn scratch(scratch: &Scratch) -> Option<ScratchView> {
-    let doc = match scratch.resource {
+    let doc = match &scratch.resource {
         Resource::FrameGroups | Resource::FrameRest => return None,
         Resource::Frames => "What instances keep from point to point.",
         Resource::Keys => "The key with which each slot's instance suspended; one word unless queues are sorted by it.",
@@ -384,7 +407,12 @@ fn scratch(scratch: &Scratch) -> Option<ScratchView> {
         Resource::Queues => "Which slots wait for which point.",
         Resource::Counters if scratch.bytes_per_round == 0 => "How many instances were fetched.",
         Resource::Counters => "How many slots wait in each round of a batch: the arguments of indirect dispatches.",
-        _ => "How many instances have not ended, are alive, and have not begun. Mapped.",
+        Resource::Promised(name) => {
+            let doc = format!("What was promised as `{name}`, for runs that stop. It grows in `begin`.");
+            return Some(ScratchView { name: steps::buffer(&scratch.resource), doc, size: scratch.bytes.to_string(), home: "Device" });
+        }
+        Resource::Waiting => "Who waits where a run stops. It grows in `begin`.",
+        _ => "How many instances have not ended, are alive, have not begun, and wait where a run stops. Mapped.",
     };
     let slots = match scratch.resource {
         Resource::Keys => "keyed",
@@ -398,7 +426,7 @@ fn scratch(scratch: &Scratch) -> Option<ScratchView> {
         (bytes, each, _) => format!("{bytes} + {each} * u64::from({slots})"),
     };
     let home = if scratch.resource == Resource::Status { "Host" } else { "Device" };
-    Some(ScratchView { name: steps::buffer(&scratch.resource), doc, size, home })
+    Some(ScratchView { name: steps::buffer(&scratch.resource), doc: doc.to_owned(), size, home })
 }
 
 fn bytes_of(members: &[PushMember]) -> u32 {

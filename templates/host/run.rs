@@ -1,0 +1,516 @@
+//
+// Runs of `{{ entry }}` that stop at a point: `begin`, then `until` for each stop.
+//
+// The instances of a range begin together. `until` takes every one of them to the named point or
+// to its end: there `hold` stands in the place of the point's kernel, and who waits waits on.
+
+use super::{{ own_types }};
+
+use corogen_runtime::vulkan::{instances, ranges, vk};
+
+use corogen_runtime::vulkan::{{ types }};
+
+const HOLD_SPIRV: &[u8] = include_bytes!("hold.spv");
+
+const MARK_SPIRV: &[u8] = include_bytes!("mark.spv");
+{%- if !promises.is_empty() %}
+
+/// The kernels that promise something, by point.
+{{ promising }}
+{%- endif %}
+
+/// Where a run can stop: the names of the suspension points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+{%- if tokens.is_empty() %}
+pub enum Token {}
+{%- else %}
+pub enum Token {
+    {%- for it in tokens %}
+    /// `{{ it.token }}`
+    {{ it.variant }},
+    {%- endfor %}
+}
+{%- endif %}
+
+impl Token {
+    /// The points of that name, in order.
+    fn points(self) -> &'static [u32] {
+        {%- if tokens.is_empty() %}
+        match self {}
+        {%- else %}
+        match self {
+            {%- for it in tokens %}
+            Self::{{ it.variant }} => &[{{ it.points }}],
+            {%- endfor %}
+        }
+        {%- endif %}
+    }
+}
+
+/// The kernels of runs that stop.
+#[derive(Debug)]
+pub(super) struct Stops {
+    /// In the place of `advance`: nothing goes to the tail.
+    advance: Kernel,
+    {%- for it in aside %}
+    /// Keeps `{{ it }}` out of these runs.
+    {{ it }}: Option<Kernel>,
+    {%- endfor %}
+    {%- if !promises.is_empty() %}
+    /// In the place of those that promise something: these keep it.
+    promising: Vec<(u32, Kernel)>,
+    {%- endif %}
+    held: Vec<Held>,
+}
+
+/// The kernels of a point at which a run stops.
+#[derive(Debug)]
+struct Held {
+    point: u32,
+    /// `hold`, and the point's own kernel while `hold` is in its place.
+    other: Kernel,
+    mark: Kernel,
+}
+
+/// A run that stops, from `begin`.
+pub struct Run<'a> {
+    host: &'a mut {{ name }},
+    args: {{ args }},
+    buffers: Buffers,
+    grid: [u32; 3],
+    /// What no range has had yet: its first instance, and the one after its last.
+    rest: [u64; 2],
+    range: Range,
+    /// Where instances of the range wait.
+    stop: Option<Token>,
+    waiting: u32,
+    stats: Stats,
+    {%- if has_traps %}
+    traps: TrapTable<'static>,
+    {%- endif %}
+    /// Everything has ended and was downloaded.
+    ended: bool,
+}
+
+/// The arguments on the device.
+{%- if buffers.is_empty() %}
+struct Buffers {}
+{%- else %}
+struct Buffers {
+    {%- for it in buffers %}
+    {{ it }}: Resident,
+    {%- endfor %}
+}
+{%- endif %}
+
+impl {{ name }} {
+    /// Uploads the arguments for a run that stops: `until` starts it.
+    ///
+    /// A capacity of at least the grid gives one range, so each stop has all instances.
+    pub fn begin<'a>(&'a mut self, grid: [u32; 3], args: {{ args }}) -> Result<Run<'a>, Error> {
+        let total = instances(grid)?;
+        self.prepare_stops(total.min(self.capacity.into()) as u32)?;
+        {%- if uploads.is_empty() %}
+        let buffers = Buffers {};
+        {%- else %}
+        let transfer = &mut self.transfer;
+        {%- for it in uploads %}
+        {{ it }}
+        {%- endfor %}
+        {{ buffers_value }}
+        {%- endif %}
+        // SAFETY: the buffers live as long as the run, and `until` waits for the device.
+        unsafe { self.bind(&{{ bindings_call }}) };
+        let (origin, count) = ([0; 3], 0);
+        Ok(Run {
+            host: self,
+            args,
+            buffers,
+            grid,
+            rest: [0, total],
+            range: Range {
+                grid,
+                first: 0,
+                origin,
+                count,
+            },
+            stop: None,
+            waiting: 0,
+            stats: Stats::default(),
+            {%- if has_traps %}
+            traps: TrapTable::new("{{ entry }}", super::TRAPS),
+            {%- endif %}
+            ended: false,
+        })
+    }
+
+    /// Makes what only runs that stop need, with room for so many slots.
+    fn prepare_stops(&mut self, slots: u32) -> Result<(), Error> {
+        let gpu = &self.gpu;
+        {%- for it in kept %}
+        let bytes = {{ it.bytes }} * u64::from(slots);
+        if self.{{ it.field }}.size() < bytes {
+            self.{{ it.field }} = Buffer::new(gpu, "{{ it.field }}", bytes, Home::Device)?;
+        }
+        {%- endfor %}
+        if self.stops.is_none() {
+            let interface = &self.interface;
+            let mut constants = self.constants.to_vec();
+            {%- for it in overridden %}
+            constants[{{ it }}] = 0;
+            {%- endfor %}
+            let advance = Kernel::new(gpu, interface, "advance", super::ADVANCE_SPIRV, &constants)?;
+            {%- if !promises.is_empty() %}
+            let mut promising = Vec::new();
+            for (point, name, spirv) in PROMISING {
+                let constants = [&constants[..], &[point, 1]].concat();
+                let kernel = Kernel::new(gpu, interface, name, spirv, &constants)?;
+                promising.push((point, kernel));
+            }
+            {%- endif %}
+            let mut held = Vec::new();
+            for point in 1..{{ points }} {
+                let constants = [&constants[..], &[point]].concat();
+                let other = Kernel::new(gpu, interface, "hold", HOLD_SPIRV, &constants)?;
+                let mark = Kernel::new(gpu, interface, "mark", MARK_SPIRV, &constants)?;
+                held.push(Held { point, other, mark });
+            }
+            self.stops = Some(Stops {
+                advance,
+                {%- for it in aside %}
+                {{ it }}: None,
+                {%- endfor %}
+                {%- if !promises.is_empty() %}
+                promising,
+                {%- endif %}
+                held,
+            });
+        }
+        Ok(())
+    }
+
+    /// Takes the instances of a range from one stop to the next, where so many of them wait.
+    fn run_until(
+        &mut self,
+        range: &Range,
+        mut start: Start,
+        to: &[u32],
+        stats: &mut Stats,
+    ) -> Result<u32, Error> {
+        let mut rounds = 2;
+        loop {
+            let cmd = self.batches[0].begin()?;
+            // SAFETY: `cmd` is recording, and `submit_and_wait` returns when the device is done.
+            unsafe {
+                self.barrier(cmd, around_stops());
+                self.clocks[0].write(cmd, 0);
+                self.exchange_kernels();
+                match start {
+                    Start::First => self.record_first(cmd, range),
+                    Start::Stop(token) => self.record_release(cmd, range, token.points()),
+                    Start::Next => {}
+                }
+                self.exchange_held(to);
+                for round in 1..=rounds {
+                    self.record_round(cmd, range, round);
+                }
+                self.record_advance(cmd, range, rounds + 1);
+                self.exchange_held(to);
+                self.exchange_kernels();
+                self.record_marks(cmd, range, to);
+                self.clocks[0].write(cmd, 1);
+                self.barrier(cmd, around_stops());
+            }
+            self.batches[0].submit_and_wait()?;
+            stats.add(0, self.clocks[0].milliseconds()?);
+            let [unfinished, waiting] = [0, 3].map(|word| self.status.word(word));
+            if waiting == unfinished {
+                return Ok(waiting);
+            }
+            start = Start::Next;
+            rounds = (2 * rounds).min(self.rounds);
+        }
+    }
+
+    /// Puts the kernels of runs that stop in the place of the others; the second time, takes them back.
+    fn exchange_kernels(&mut self) {
+        let Some(mut stops) = self.stops.take() else {
+            return;
+        };
+        std::mem::swap(&mut self.advance, &mut stops.advance);
+        {%- for it in aside %}
+        std::mem::swap(&mut self.{{ it }}, &mut stops.{{ it }});
+        {%- endfor %}
+        {%- if !promises.is_empty() %}
+        for (point, kernel) in &mut stops.promising {
+            std::mem::swap(self.kernel_mut(*point), kernel);
+        }
+        {%- endif %}
+        self.stops = Some(stops);
+    }
+
+    /// Puts `hold` in the place of the kernels at these points; the second time, takes it back.
+    fn exchange_held(&mut self, points: &[u32]) {
+        let Some(mut stops) = self.stops.take() else {
+            return;
+        };
+        for held in &mut stops.held {
+            if points.contains(&held.point) {
+                std::mem::swap(self.kernel_mut(held.point), &mut held.other);
+            }
+        }
+        self.stops = Some(stops);
+    }
+
+    /// The kernel that resumes who waits at a point.
+    fn kernel_mut(&mut self, point: u32) -> &mut Kernel {
+        match point {
+            {%- for it in resuming %}
+            {{ it.point }} => &mut self.{{ it.field }},
+            {%- endfor %}
+            _ => &mut self.{{ entry_field }},
+        }
+    }
+
+    /// Records what comes before the first round of a range.
+    ///
+    /// # Safety
+    /// As for `record`.
+    unsafe fn record_first(&self, cmd: vk::CommandBuffer, range: &Range) {
+        {%- if !promises.is_empty() %}
+        let device = self.gpu.device();
+        {%- endif %}
+        // SAFETY: the caller's command buffer is recording; everything else here is alive.
+        unsafe {
+            {%- if !promises.is_empty() %}
+            // Nothing is promised yet.
+            {%- endif %}
+            {%- for it in promises %}
+            device.cmd_fill_buffer(cmd, self.{{ it.field }}.raw(), 0, vk::WHOLE_SIZE, 0);
+            {%- endfor %}
+            self.record_begin(cmd, range);
+        }
+    }
+
+    /// Records the kernels of the points of a stop, the last one first, so that each resumes only who waited there.
+    ///
+    /// # Safety
+    /// As for `record`.
+    unsafe fn record_release(&mut self, cmd: vk::CommandBuffer, range: &Range, points: &[u32]) {
+        self.exchange_held(points);
+        let device = self.gpu.device();
+        let empty = [0u32, 1, 1, 0].map(u32::to_ne_bytes);
+        let held = self.stops.iter().flat_map(|stops| stops.held.iter().rev());
+        // SAFETY: the caller's command buffer is recording; everything else here is alive.
+        unsafe {
+            self.push_launch(cmd, range, 1);
+            for held in held.filter(|held| points.contains(&held.point)) {
+                self.dispatch_queue(cmd, &held.other, held.point.into(), 1);
+                self.barrier(cmd, super::shader_to_transfer());
+
+                // Who comes here in the round that follows finds an empty queue.
+                let queue = super::queue_offset(held.point.into(), 1);
+                let empty = empty.as_flattened();
+                device.cmd_update_buffer(cmd, self.counters.raw(), queue, empty);
+                self.barrier(cmd, transfer_to_indirect());
+            }
+        }
+        self.exchange_held(points);
+    }
+
+    /// Records what tells who waits at these points.
+    ///
+    /// # Safety
+    /// As for `record`.
+    unsafe fn record_marks(&self, cmd: vk::CommandBuffer, range: &Range, points: &[u32]) {
+        let device = self.gpu.device();
+        let held = self.stops.iter().flat_map(|stops| &stops.held);
+        // SAFETY: the caller's command buffer is recording; everything else here is alive.
+        unsafe {
+            device.cmd_fill_buffer(cmd, self.waiting.raw(), 0, vk::WHOLE_SIZE, Run::NOBODY);
+            self.barrier(cmd, super::transfer_to_shader());
+            self.push_launch(cmd, range, 1);
+            for held in held.filter(|held| points.contains(&held.point)) {
+                self.dispatch_queue(cmd, &held.mark, held.point.into(), 1);
+            }
+        }
+    }
+}
+
+/// What a batch of rounds starts with.
+enum Start {
+    /// The beginning of a range.
+    First,
+    /// Who waits at a stop.
+    Stop(Token),
+    /// What the batch before it left over.
+    Next,
+}
+
+impl Run<'_> {
+    /// Takes every instance of the range to a point of that name, or to its end if it does not come there. Who waits at
+    /// a stop is resumed first.
+    ///
+    /// Gives whether there is a stop: between it and the next call, what waits can be looked at, and the buffers of
+    /// `bindings` changed by passes on the same queue. When nobody of a range comes to a stop any more, the next range
+    /// begins. After the last one what the kernels wrote is downloaded, and this gives `false`.
+    pub fn until(&mut self, token: Token) -> Result<bool, Error> {
+        self.go_on(Some(token))
+    }
+
+    /// Runs all that is left, without a stop, and downloads what the kernels wrote.
+    pub fn finish(mut self) -> Result<Stats, Error> {
+        self.go_on(None)?;
+        Ok(self.stats)
+    }
+
+    /// The instances that this stop covers.
+    pub fn range(&self) -> Range {
+        self.range
+    }
+
+    /// How many of them wait here; the others have ended.
+    pub fn waiting(&self) -> u32 {
+        self.waiting
+    }
+    {%- if !promises.is_empty() %}
+
+    /// What the instances promised last, by slot. What is not promised yet is zero.
+    pub fn frame(&mut self) -> Frame<'_> {
+        let slots = self.range.count;
+        let host = &mut *self.host;
+        Frame { host, slots }
+    }
+    {%- endif %}
+
+    /// For each slot the instance that waits in it, by its number in the range, or `Run::NOBODY`.
+    pub fn instances(&mut self) -> PerSlot<'_, u32> {
+        let slots = self.range.count;
+        let host = &mut *self.host;
+        // SAFETY: any bytes are a number.
+        unsafe { PerSlot::new(&mut host.transfer, &host.waiting, slots) }
+    }
+
+    /// What `instances` holds for a slot in which nobody waits.
+    pub const NOBODY: u32 = u32::MAX;
+
+    /// The arguments on the device.
+    pub fn bindings(&self) -> {{ bindings }} {
+        {{ own_bindings_call }}
+    }
+
+    /// What has run so far.
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    fn go_on(&mut self, to: Option<Token>) -> Result<bool, Error> {
+        loop {
+            let start = match self.stop.take() {
+                Some(token) => Start::Stop(token),
+                None if self.next_range() => Start::First,
+                None => return self.end(),
+            };
+            let points = to.map_or(&[][..], Token::points);
+            let stats = &mut self.stats;
+            self.waiting = self.host.run_until(&self.range, start, points, stats)?;
+            if self.waiting > 0 {
+                self.stop = to;
+                return Ok(true);
+            }
+            self.stats.add(self.range.count, None);
+            {%- if has_traps %}
+            self.traps.add(&self.range, self.host.traps.bytes());
+            {%- endif %}
+        }
+    }
+
+    /// Goes on to the instances that begin together next.
+    fn next_range(&mut self) -> bool {
+        let [first, end] = self.rest;
+        let gpu = &self.host.gpu;
+        let most = gpu.max_range(self.host.block_size).min(self.host.capacity);
+        let Some(range) = ranges(self.grid, first, end - first, most).next() else {
+            return false;
+        };
+        self.range = range;
+        self.rest = [first + u64::from(range.count), end];
+        true
+    }
+
+    /// Downloads what the kernels wrote, once.
+    fn end(&mut self) -> Result<bool, Error> {
+        if !std::mem::replace(&mut self.ended, true) {
+            {%- if !downloads.is_empty() %}
+            let Self {
+                host,
+                args,
+                buffers,
+                ..
+            } = self;
+            let transfer = &mut host.transfer;
+            // SAFETY: the elements hold nothing but numbers: any bytes are values of them.
+            unsafe {
+                {%- for it in downloads %}
+                {{ it }}
+                {%- endfor %}
+            }
+            {%- endif %}
+            {%- if has_traps %}
+            self.traps.clone().finish()?;
+            {%- endif %}
+        }
+        Ok(false)
+    }
+}
+{%- if !promises.is_empty() %}
+
+/// What instances promised, for the slots of a range.
+pub struct Frame<'a> {
+    host: &'a mut {{ name }},
+    slots: u32,
+}
+
+impl<'a> Frame<'a> {
+    {%- for it in promises %}
+    {%- if !loop.first %}
+{{ "" }}
+    {%- endif %}
+    /// `promise("{{ it.name }}", …)`
+    pub fn {{ it.method }}(self) -> PerSlot<'a, {{ it.ty }}> {
+        let buffer = &self.host.{{ it.field }};
+        // SAFETY: any bytes are numbers.
+        unsafe { PerSlot::new(&mut self.host.transfer, buffer, self.slots) }
+    }
+    {%- endfor %}
+}
+{%- endif %}
+
+/// What `bind` takes.
+{{ bindings_signature }} {
+    {{ bindings_value }}
+}
+
+/// Between a run and the passes of its caller, who may do anything.
+fn around_stops() -> vk::MemoryBarrier2<'static> {
+    vk::MemoryBarrier2::default()
+        .src_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
+        .src_access_mask(vk::AccessFlags2::MEMORY_WRITE)
+        .dst_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS | vk::PipelineStageFlags2::HOST)
+        .dst_access_mask(vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE)
+}
+
+/// An emptied queue before kernels fill it, and before the device reads how many blocks it has.
+fn transfer_to_indirect() -> vk::MemoryBarrier2<'static> {
+    vk::MemoryBarrier2::default()
+        .src_stage_mask(vk::PipelineStageFlags2::ALL_TRANSFER)
+        .src_access_mask(vk::AccessFlags2::TRANSFER_WRITE)
+        .dst_stage_mask(
+            vk::PipelineStageFlags2::COMPUTE_SHADER | vk::PipelineStageFlags2::DRAW_INDIRECT,
+        )
+        .dst_access_mask(
+            vk::AccessFlags2::SHADER_STORAGE_READ
+                | vk::AccessFlags2::SHADER_STORAGE_WRITE
+                | vk::AccessFlags2::INDIRECT_COMMAND_READ,
+        )
+}
