@@ -8,3 +8,5 @@ pub mod mandelbrot;
 pub mod path_tracer;
 /// A marched distance field.
 pub mod sdf;
+/// A textured scene whose lookups are filtered by a pass between points.
+pub mod textured;

@@ -6,3 +6,4 @@ pub mod box_scene;
 pub mod mandelbrot;
 pub mod path_tracer;
 pub mod sdf;
+pub mod textured;
