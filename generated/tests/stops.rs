@@ -85,8 +85,7 @@ fn every_path_is_at_every_stop_that_it_comes_to() {
         // Ranges of nothing but sky have no stop.
         let most = PIXELS.div_ceil(capacity as usize);
         assert!((1..=most).contains(&ranges.len()) && ranges.is_sorted());
-        let paths =
-            |wanted: &[u32]| surfaces_seen.iter().filter(|seen| **seen == wanted).count();
+        let paths = |wanted: &[u32]| surfaces_seen.iter().filter(|seen| **seen == wanted).count();
         let kinds = [&[][..], &[2], &[1], &[1, 2]].map(paths);
         assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
         assert_eq!(kinds.iter().sum::<usize>(), PIXELS);

@@ -154,7 +154,10 @@ pub(crate) fn texture() -> Vec<Vec4> {
         for at in 0..edge * edge {
             let corner = above + 2 * (at / edge) * 2 * edge + 2 * (at % edge);
             let four = [0, 1, 2 * edge, 2 * edge + 1];
-            let sum: Vec4 = four.iter().map(|next| texels[(corner + next) as usize]).sum();
+            let sum: Vec4 = four
+                .iter()
+                .map(|next| texels[(corner + next) as usize])
+                .sum();
             texels.push(sum / 4.0);
         }
     }

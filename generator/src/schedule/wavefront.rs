@@ -181,7 +181,9 @@ fn scratch(program: &Program, layout: &Layout) -> Vec<Scratch> {
 /// The file of a point's kernel; the scheduler's own files keep their names.
 fn stem(point: &str) -> String {
     match point {
-        "prepare" | "choose" | "advance" | "find_moves" | "move_frames" | "drain" | "hold" | "mark" => format!("{point}_point"),
+        "prepare" | "choose" | "advance" | "find_moves" | "move_frames" | "drain" | "hold" | "mark" => {
+            format!("{point}_point")
+        }
         point => point.to_owned(),
     }
 }

@@ -12,12 +12,11 @@ use super::types::{declarator, type_name};
 use super::view::{
     CaseView, GroupsView, KernelHead, PromiseView, RestView, WaveAdvanceView, WaveChooseView, WaveDrainView,
     WaveFieldView, WaveFindMovesView, WaveFrameView, WaveHoldView, WaveMarkView, WaveMoveFramesView, WavePointView,
-    WavePrepareView, WaveQueuesView,
-    WaveSortPointView, WaveTargetView,
+    WavePrepareView, WaveQueuesView, WaveSortPointView, WaveTargetView,
 };
 use crate::frame::layout::{Field, FieldId};
-use crate::ir::{PointId, Type};
 use crate::ir::effects::traps;
+use crate::ir::{PointId, Type};
 use crate::schedule::plan::{KernelBody, Plan, Resource};
 use crate::split::coroutine::Target;
 

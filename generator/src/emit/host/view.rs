@@ -329,12 +329,7 @@ pub(super) fn upload(program: &Program, buffer: &Buffer) -> Vec<String> {
 }
 
 /// `resident` says where a buffer's copy on the device is.
-pub(super) fn download(
-    program: &Program,
-    buffer: &Buffer,
-    indent: usize,
-    resident: impl Fn(&str) -> String,
-) -> String {
+pub(super) fn download(program: &Program, buffer: &Buffer, indent: usize, resident: impl Fn(&str) -> String) -> String {
     let argument = format!("args.{}", ident(&buffer.name));
     match counter(program, buffer) {
         Some(counter) => {
@@ -409,7 +404,12 @@ fn scratch(scratch: &Scratch) -> Option<ScratchView> {
         Resource::Counters => "How many slots wait in each round of a batch: the arguments of indirect dispatches.",
         Resource::Promised(name) => {
             let doc = format!("What was promised as `{name}`, for runs that stop. It grows in `begin`.");
-            return Some(ScratchView { name: steps::buffer(&scratch.resource), doc, size: scratch.bytes.to_string(), home: "Device" });
+            return Some(ScratchView {
+                name: steps::buffer(&scratch.resource),
+                doc,
+                size: scratch.bytes.to_string(),
+                home: "Device",
+            });
         }
         Resource::Waiting => "Who waits where a run stops. It grows in `begin`.",
         _ => "How many instances have not ended, are alive, have not begun, and wait where a run stops. Mapped.",
