@@ -14,10 +14,6 @@ codes! {
     /// forms one: letters, digits and `_`, not beginning with a digit.
     MARKER_NAME = "CG0302", "the name of a marker is not an identifier";
 
-    /// What is promised under a name is kept in an array that hosts and passes between points read, one element for each instance. So
-    /// it is a number, or a vector or matrix of numbers, and of one type wherever that name is promised.
-    PROMISE = "CG0305", "a promise has a type that no host can read";
-
     /// A constant is evaluated when code is generated, as rustc does. Its evaluation panicked, took too many steps, or needs
     /// what only exists at run time.
     CONSTANT = "CG0303", "a constant cannot be evaluated";
@@ -26,4 +22,8 @@ codes! {
     /// multiply to more code than any compiler would take. Put the calls into a loop, or make what does not suspend a function
     /// of its own: that stays a function.
     TOO_MUCH_CODE = "CG0304", "an entry becomes too much code";
+
+    /// What is promised under a name is kept in an array that hosts and passes between points read, one element for each instance. So
+    /// it is a number, or a vector or matrix of numbers, and of one type wherever that name is promised.
+    PROMISE = "CG0305", "a promise has a type that no host can read";
 }

@@ -218,7 +218,9 @@ fn promises(program: &Program) -> Vec<PromiseView> {
 /// Kernels that keep promises are others than those that do not.
 fn promising(input: &EmitInput<'_>) -> String {
     let kernels = input.plan.kernels.iter().filter_map(|kernel| match kernel.body {
-        KernelBody::Continuation(point) if promises_in(&input.layout.bodies[point]) => Some((point, &kernel.name)),
+        KernelBody::Continuation(point) if input.layout.bodies.get(point).is_some_and(promises_in) => {
+            Some((point, &kernel.name))
+        }
         _ => None,
     });
     let row = |(point, name): (PointId, &String)| format!("({}, \"{name}\", super::{})", point.0, view::spirv(name));
