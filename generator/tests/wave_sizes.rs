@@ -111,7 +111,7 @@ fn every_size_and_every_setting_gives_the_same() {
 
 #[test]
 fn points_may_have_the_names_of_the_kernels_own() {
-    const NAMES: [&str; 18] = [
+    const NAMES: [&str; 20] = [
         "queue",
         "slot",
         "n",
@@ -124,6 +124,8 @@ fn points_may_have_the_names_of_the_kernels_own() {
         "choose",
         "advance",
         "drain",
+        "hold",
+        "mark",
         "begun",
         "keys",
         "sort",
@@ -140,6 +142,6 @@ fn points_may_have_the_names_of_the_kernels_own() {
     let folder = tempfile::tempdir().expect("a folder");
     let outcome = compiled(&text, folder.path(), &Options::default());
     let entry = &outcome.entries.as_ref().expect("checked")[0];
-    // The entry, `keyed` and what sorts its queue, and the six of the scheduler's own.
-    assert_eq!(spirv(entry).len(), NAMES.len() + 3 + 6);
+    // The entry, `keyed` and what sorts its queue, and the eight of the scheduler's own.
+    assert_eq!(spirv(entry).len(), NAMES.len() + 3 + 8);
 }
