@@ -45,7 +45,9 @@ fn trilinear(texels: &[Vec4], level: f32, uv: Vec2) -> Vec3 {
     let level = level.clamp(0.0, LAST_LEVEL as f32);
     let larger = level as u32;
     let smaller = (larger + 1).min(LAST_LEVEL);
-    bilinear(texels, larger, uv).lerp(bilinear(texels, smaller, uv), level - larger as f32)
+    let fine = bilinear(texels, larger, uv);
+    let coarse = bilinear(texels, smaller, uv);
+    fine.lerp(coarse, level - larger as f32)
 }
 
 /// The texture's colour on a surface. Whoever looks at the stop may have changed the pixel's level.

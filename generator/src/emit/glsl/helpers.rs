@@ -276,8 +276,8 @@ fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
         ]),
         Helper::Atan2 => lines(&[
             "if (isnan(x) || isnan(y)) return x + y;",
-            "bool left = (floatBitsToUint(x) & 0x80000000u) != 0u;",
-            "if (y == 0.0) return !left ? y : (floatBitsToUint(y) & 0x80000000u) == 0u ? 3.1415927 : -3.1415927;",
+            "if (y == 0.0 && (floatBitsToUint(x) & 0x80000000u) == 0u) return y;",
+            "if (y == 0.0) return (floatBitsToUint(y) & 0x80000000u) == 0u ? 3.1415927 : -3.1415927;",
             "if (isinf(x) && isinf(y)) return atan(sign(y), sign(x));",
             "return x == 0.0 ? sign(y) * 1.5707964 : atan(y, x);",
         ]),
