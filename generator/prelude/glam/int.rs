@@ -4,9 +4,9 @@ use crate::{BVec2, BVec3, BVec4, IVec2, IVec3, IVec4, UVec2, UVec3, UVec4};
 use core::intrinsics;
 use core::intrinsics::panic_str;
 
-/// Operators of vectors of either sign. `$U` and `$I` are the vectors of the same size without and with sign.
+/// Operators of vectors of either sign. `$U` is the vector of the same size without sign.
 macro_rules! int_vector {
-    ($($V:ident $t:ident $B:ident $U:ident $I:ident: $x:ident $(, $c:ident)*;)*) => {
+    ($($V:ident $t:ident $B:ident $U:ident: $x:ident $(, $c:ident)*;)*) => {
         $(
             impl Eq for $V {}
 
@@ -105,10 +105,6 @@ macro_rules! int_vector {
             operator! { BitAnd bitand BitAndAssign bitand_assign: |a: $V, b: $t| intrinsics::bitand(a, $V::splat(b)) }
             operator! { BitOr bitor BitOrAssign bitor_assign: |a: $V, b: $t| intrinsics::bitor(a, $V::splat(b)) }
             operator! { BitXor bitxor BitXorAssign bitxor_assign: |a: $V, b: $t| intrinsics::bitxor(a, $V::splat(b)) }
-            binary! { Shl shl: |a: $V, b: $I| -> $V { intrinsics::shl(a, b) } }
-            binary! { Shr shr: |a: $V, b: $I| -> $V { intrinsics::shr(a, b) } }
-            binary! { Shl shl: |a: $V, b: $U| -> $V { intrinsics::shl(a, b) } }
-            binary! { Shr shr: |a: $V, b: $U| -> $V { intrinsics::shr(a, b) } }
             shifts! { $V $U: u8 u16 u32 u64 i8 i16 i32 i64 }
         )*
     };
@@ -123,6 +119,27 @@ macro_rules! shifts {
         )*
     };
 }
+
+/// By the components of another vector.
+macro_rules! by_vector {
+    (|$a:ident: $V:ident, $b:ident: $By:ident|) => {
+        binary! { Shl shl: |$a: $V, $b: $By| -> $V { intrinsics::shl($a, $b) } }
+        binary! { Shr shr: |$a: $V, $b: $By| -> $V { intrinsics::shr($a, $b) } }
+    };
+}
+
+by_vector! { |a: IVec2, b: IVec2| }
+by_vector! { |a: IVec2, b: UVec2| }
+by_vector! { |a: UVec2, b: IVec2| }
+by_vector! { |a: UVec2, b: UVec2| }
+by_vector! { |a: IVec3, b: IVec3| }
+by_vector! { |a: IVec3, b: UVec3| }
+by_vector! { |a: UVec3, b: IVec3| }
+by_vector! { |a: UVec3, b: UVec3| }
+by_vector! { |a: IVec4, b: IVec4| }
+by_vector! { |a: IVec4, b: UVec4| }
+by_vector! { |a: UVec4, b: IVec4| }
+by_vector! { |a: UVec4, b: UVec4| }
 
 /// Traps as the division of any component would.
 macro_rules! check_divisor {
@@ -159,12 +176,12 @@ macro_rules! check_scalar_divisor {
 }
 
 int_vector! {
-    IVec2 i32 BVec2 UVec2 IVec2: x, y;
-    IVec3 i32 BVec3 UVec3 IVec3: x, y, z;
-    IVec4 i32 BVec4 UVec4 IVec4: x, y, z, w;
-    UVec2 u32 BVec2 UVec2 IVec2: x, y;
-    UVec3 u32 BVec3 UVec3 IVec3: x, y, z;
-    UVec4 u32 BVec4 UVec4 IVec4: x, y, z, w;
+    IVec2 i32 BVec2 UVec2: x, y;
+    IVec3 i32 BVec3 UVec3: x, y, z;
+    IVec4 i32 BVec4 UVec4: x, y, z, w;
+    UVec2 u32 BVec2 UVec2: x, y;
+    UVec3 u32 BVec3 UVec3: x, y, z;
+    UVec4 u32 BVec4 UVec4: x, y, z, w;
 }
 
 macro_rules! signed_vector {

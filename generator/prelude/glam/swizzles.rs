@@ -165,19 +165,19 @@ pub trait Vec4Swizzles: Sized + Copy + Clone {
     }
 }
 
-macro_rules! vec2 {
-    ($($V:ident $V3:ident $V4:ident;)*) => {
-        $(impl Vec2Swizzles for $V {
-            type Vec3 = $V3;
-            type Vec4 = $V4;
-        })*
-    };
+impl Vec2Swizzles for Vec2 {
+    type Vec3 = Vec3;
+    type Vec4 = Vec4;
 }
 
-vec2! {
-    Vec2 Vec3 Vec4;
-    IVec2 IVec3 IVec4;
-    UVec2 UVec3 UVec4;
+impl Vec2Swizzles for IVec2 {
+    type Vec3 = IVec3;
+    type Vec4 = IVec4;
+}
+
+impl Vec2Swizzles for UVec2 {
+    type Vec3 = UVec3;
+    type Vec4 = UVec4;
 }
 
 /// Vectors with other values in some components: `with_zx(rhs)` puts `rhs.x` into `z` and `rhs.y` into `x`.
@@ -189,56 +189,82 @@ macro_rules! with {
     };
 }
 
-macro_rules! vec3 {
-    ($($V:ident $V2:ident $V4:ident;)*) => {
-        $(impl Vec3Swizzles for $V {
-            type Vec2 = $V2;
-            type Vec4 = $V4;
-
-            with! { $V2:
-                with_xy x x y y, with_xz x x z y, with_yx y x x y,
-                with_yz y x z y, with_zx z x x y, with_zy z x y y,
-            }
-        })*
+macro_rules! with_two {
+    ($V2:ident) => {
+        with! { $V2:
+            with_xy x x y y, with_xz x x z y, with_yx y x x y,
+            with_yz y x z y, with_zx z x x y, with_zy z x y y,
+        }
     };
 }
 
-vec3! {
-    Vec3 Vec2 Vec4;
-    Vec3A Vec2 Vec4;
-    IVec3 IVec2 IVec4;
-    UVec3 UVec2 UVec4;
+impl Vec3Swizzles for Vec3 {
+    type Vec2 = Vec2;
+    type Vec4 = Vec4;
+
+    with_two! { Vec2 }
 }
 
-macro_rules! vec4 {
-    ($($V:ident $V2:ident $V3:ident;)*) => {
-        $(impl Vec4Swizzles for $V {
-            type Vec2 = $V2;
-            type Vec3 = $V3;
+impl Vec3Swizzles for Vec3A {
+    type Vec2 = Vec2;
+    type Vec4 = Vec4;
 
-            with! { $V2:
-                with_xy x x y y, with_xz x x z y, with_xw x x w y,
-                with_yx y x x y, with_yz y x z y, with_yw y x w y,
-                with_zx z x x y, with_zy z x y y, with_zw z x w y,
-                with_wx w x x y, with_wy w x y y, with_wz w x z y,
-            }
+    with_two! { Vec2 }
+}
 
-            with! { $V3:
-                with_xyz x x y y z z, with_xyw x x y y w z, with_xzy x x z y y z,
-                with_xzw x x z y w z, with_xwy x x w y y z, with_xwz x x w y z z,
-                with_yxz y x x y z z, with_yxw y x x y w z, with_yzx y x z y x z,
-                with_yzw y x z y w z, with_ywx y x w y x z, with_ywz y x w y z z,
-                with_zxy z x x y y z, with_zxw z x x y w z, with_zyx z x y y x z,
-                with_zyw z x y y w z, with_zwx z x w y x z, with_zwy z x w y y z,
-                with_wxy w x x y y z, with_wxz w x x y z z, with_wyx w x y y x z,
-                with_wyz w x y y z z, with_wzx w x z y x z, with_wzy w x z y y z,
-            }
-        })*
+impl Vec3Swizzles for IVec3 {
+    type Vec2 = IVec2;
+    type Vec4 = IVec4;
+
+    with_two! { IVec2 }
+}
+
+impl Vec3Swizzles for UVec3 {
+    type Vec2 = UVec2;
+    type Vec4 = UVec4;
+
+    with_two! { UVec2 }
+}
+
+macro_rules! with_two_or_three {
+    ($V2:ident $V3:ident) => {
+        with! { $V2:
+            with_xy x x y y, with_xz x x z y, with_xw x x w y,
+            with_yx y x x y, with_yz y x z y, with_yw y x w y,
+            with_zx z x x y, with_zy z x y y, with_zw z x w y,
+            with_wx w x x y, with_wy w x y y, with_wz w x z y,
+        }
+
+        with! { $V3:
+            with_xyz x x y y z z, with_xyw x x y y w z, with_xzy x x z y y z,
+            with_xzw x x z y w z, with_xwy x x w y y z, with_xwz x x w y z z,
+            with_yxz y x x y z z, with_yxw y x x y w z, with_yzx y x z y x z,
+            with_yzw y x z y w z, with_ywx y x w y x z, with_ywz y x w y z z,
+            with_zxy z x x y y z, with_zxw z x x y w z, with_zyx z x y y x z,
+            with_zyw z x y y w z, with_zwx z x w y x z, with_zwy z x w y y z,
+            with_wxy w x x y y z, with_wxz w x x y z z, with_wyx w x y y x z,
+            with_wyz w x y y z z, with_wzx w x z y x z, with_wzy w x z y y z,
+        }
     };
 }
 
-vec4! {
-    Vec4 Vec2 Vec3;
-    IVec4 IVec2 IVec3;
-    UVec4 UVec2 UVec3;
+impl Vec4Swizzles for Vec4 {
+    type Vec2 = Vec2;
+    type Vec3 = Vec3;
+
+    with_two_or_three! { Vec2 Vec3 }
+}
+
+impl Vec4Swizzles for IVec4 {
+    type Vec2 = IVec2;
+    type Vec3 = IVec3;
+
+    with_two_or_three! { IVec2 IVec3 }
+}
+
+impl Vec4Swizzles for UVec4 {
+    type Vec2 = UVec2;
+    type Vec3 = UVec3;
+
+    with_two_or_three! { UVec2 UVec3 }
 }

@@ -7,7 +7,7 @@ use core::iter::{Product, Sum};
 use core::ops::{Index, IndexMut};
 
 macro_rules! vec2 {
-    ($($V:ident $new:ident $t:ident $zero:literal $one:literal $V3:ident;)*) => {
+    ($($V:ident $new:ident $t:ident $zero:literal $one:literal;)*) => {
         $(
             #[derive(Clone, Copy)]
             #[repr(C)]
@@ -22,10 +22,6 @@ macro_rules! vec2 {
                 pub const X: $V = $V { x: $one, y: $zero };
                 pub const Y: $V = $V { x: $zero, y: $one };
                 pub const AXES: [$V; 2] = [$V::X, $V::Y];
-
-                pub const fn extend(self, z: $t) -> $V3 {
-                    $V3 { x: self.x, y: self.y, z }
-                }
 
                 pub fn min_element(self) -> $t {
                     self.x.min(self.y)
@@ -60,9 +56,9 @@ macro_rules! vec2 {
 }
 
 vec2! {
-    Vec2 vec2 f32 0.0 1.0 Vec3;
-    IVec2 ivec2 i32 0 1 IVec3;
-    UVec2 uvec2 u32 0 1 UVec3;
+    Vec2 vec2 f32 0.0 1.0;
+    IVec2 ivec2 i32 0 1;
+    UVec2 uvec2 u32 0 1;
 }
 
 macro_rules! signed {
@@ -132,5 +128,23 @@ impl Vec2 {
         let abs_a = a.abs();
         let angle = max_angle.clamp(abs_a - core::f32::consts::PI, abs_a) * a.signum();
         Vec2::from_angle(angle).rotate(self)
+    }
+}
+
+impl Vec2 {
+    pub const fn extend(self, z: f32) -> Vec3 {
+        Vec3 { x: self.x, y: self.y, z }
+    }
+}
+
+impl IVec2 {
+    pub const fn extend(self, z: i32) -> IVec3 {
+        IVec3 { x: self.x, y: self.y, z }
+    }
+}
+
+impl UVec2 {
+    pub const fn extend(self, z: u32) -> UVec3 {
+        UVec3 { x: self.x, y: self.y, z }
     }
 }

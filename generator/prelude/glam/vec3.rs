@@ -7,7 +7,7 @@ use core::iter::{Product, Sum};
 use core::ops::{Index, IndexMut};
 
 macro_rules! vec3 {
-    ($($V:ident $new:ident $t:ident $B:ident $zero:literal $one:literal $V2:ident $V4:ident $repr:meta;)*) => {
+    ($($V:ident $new:ident $t:ident $B:ident $zero:literal $one:literal $repr:meta;)*) => {
         $(
             #[derive(Clone, Copy)]
             #[$repr]
@@ -24,14 +24,6 @@ macro_rules! vec3 {
                 pub const Y: $V = $V { x: $zero, y: $one, z: $zero };
                 pub const Z: $V = $V { x: $zero, y: $zero, z: $one };
                 pub const AXES: [$V; 3] = [$V::X, $V::Y, $V::Z];
-
-                pub const fn extend(self, w: $t) -> $V4 {
-                    $V4 { x: self.x, y: self.y, z: self.z, w }
-                }
-
-                pub fn truncate(self) -> $V2 {
-                    $V2 { x: self.x, y: self.y }
-                }
 
                 pub fn cross(self, rhs: $V) -> $V {
                     $V {
@@ -69,21 +61,15 @@ macro_rules! vec3 {
                     (v.x, v.y, v.z)
                 }
             }
-
-            impl From<($V2, $t)> for $V {
-                fn from((v, z): ($V2, $t)) -> $V {
-                    $V { x: v.x, y: v.y, z }
-                }
-            }
         )*
     };
 }
 
 vec3! {
-    Vec3 vec3 f32 BVec3 0.0 1.0 Vec2 Vec4 repr(C);
-    Vec3A vec3a f32 BVec3A 0.0 1.0 Vec2 Vec4 repr(C, align(16));
-    IVec3 ivec3 i32 BVec3 0 1 IVec2 IVec4 repr(C);
-    UVec3 uvec3 u32 BVec3 0 1 UVec2 UVec4 repr(C);
+    Vec3 vec3 f32 BVec3 0.0 1.0 repr(C);
+    Vec3A vec3a f32 BVec3A 0.0 1.0 repr(C, align(16));
+    IVec3 ivec3 i32 BVec3 0 1 repr(C);
+    UVec3 uvec3 u32 BVec3 0 1 repr(C);
 }
 
 macro_rules! signed {
@@ -243,5 +229,69 @@ impl From<Vec3> for Vec3A {
 impl From<Vec3A> for Vec3 {
     fn from(v: Vec3A) -> Vec3 {
         Vec3 { x: v.x, y: v.y, z: v.z }
+    }
+}
+
+impl Vec3 {
+    pub const fn extend(self, w: f32) -> Vec4 {
+        Vec4 { x: self.x, y: self.y, z: self.z, w }
+    }
+
+    pub fn truncate(self) -> Vec2 {
+        Vec2 { x: self.x, y: self.y }
+    }
+}
+
+impl From<(Vec2, f32)> for Vec3 {
+    fn from((v, z): (Vec2, f32)) -> Vec3 {
+        Vec3 { x: v.x, y: v.y, z }
+    }
+}
+
+impl Vec3A {
+    pub const fn extend(self, w: f32) -> Vec4 {
+        Vec4 { x: self.x, y: self.y, z: self.z, w }
+    }
+
+    pub fn truncate(self) -> Vec2 {
+        Vec2 { x: self.x, y: self.y }
+    }
+}
+
+impl From<(Vec2, f32)> for Vec3A {
+    fn from((v, z): (Vec2, f32)) -> Vec3A {
+        Vec3A { x: v.x, y: v.y, z }
+    }
+}
+
+impl IVec3 {
+    pub const fn extend(self, w: i32) -> IVec4 {
+        IVec4 { x: self.x, y: self.y, z: self.z, w }
+    }
+
+    pub fn truncate(self) -> IVec2 {
+        IVec2 { x: self.x, y: self.y }
+    }
+}
+
+impl From<(IVec2, i32)> for IVec3 {
+    fn from((v, z): (IVec2, i32)) -> IVec3 {
+        IVec3 { x: v.x, y: v.y, z }
+    }
+}
+
+impl UVec3 {
+    pub const fn extend(self, w: u32) -> UVec4 {
+        UVec4 { x: self.x, y: self.y, z: self.z, w }
+    }
+
+    pub fn truncate(self) -> UVec2 {
+        UVec2 { x: self.x, y: self.y }
+    }
+}
+
+impl From<(UVec2, u32)> for UVec3 {
+    fn from((v, z): (UVec2, u32)) -> UVec3 {
+        UVec3 { x: v.x, y: v.y, z }
     }
 }

@@ -7,7 +7,7 @@ use core::iter::{Product, Sum};
 use core::ops::{Index, IndexMut};
 
 macro_rules! vec4 {
-    ($($V:ident $new:ident $t:ident $B:ident $zero:literal $one:literal $V2:ident $V3:ident $repr:meta;)*) => {
+    ($($V:ident $new:ident $t:ident $B:ident $zero:literal $one:literal $repr:meta;)*) => {
         $(
             #[derive(Clone, Copy)]
             #[$repr]
@@ -26,10 +26,6 @@ macro_rules! vec4 {
                 pub const Z: $V = $V { x: $zero, y: $zero, z: $one, w: $zero };
                 pub const W: $V = $V { x: $zero, y: $zero, z: $zero, w: $one };
                 pub const AXES: [$V; 4] = [$V::X, $V::Y, $V::Z, $V::W];
-
-                pub fn truncate(self) -> $V3 {
-                    $V3 { x: self.x, y: self.y, z: self.z }
-                }
 
                 pub fn min_element(self) -> $t {
                     self.x.min(self.y.min(self.z.min(self.w)))
@@ -51,38 +47,14 @@ macro_rules! vec4 {
                     (v.x, v.y, v.z, v.w)
                 }
             }
-
-            impl From<($V3, $t)> for $V {
-                fn from((v, w): ($V3, $t)) -> $V {
-                    $V { x: v.x, y: v.y, z: v.z, w }
-                }
-            }
-
-            impl From<($t, $V3)> for $V {
-                fn from((x, v): ($t, $V3)) -> $V {
-                    $V { x, y: v.x, z: v.y, w: v.z }
-                }
-            }
-
-            impl From<($V2, $t, $t)> for $V {
-                fn from((v, z, w): ($V2, $t, $t)) -> $V {
-                    $V { x: v.x, y: v.y, z, w }
-                }
-            }
-
-            impl From<($V2, $V2)> for $V {
-                fn from((v, u): ($V2, $V2)) -> $V {
-                    $V { x: v.x, y: v.y, z: u.x, w: u.y }
-                }
-            }
         )*
     };
 }
 
 vec4! {
-    Vec4 vec4 f32 BVec4A 0.0 1.0 Vec2 Vec3 repr(C, align(16));
-    IVec4 ivec4 i32 BVec4 0 1 IVec2 IVec3 repr(C);
-    UVec4 uvec4 u32 BVec4 0 1 UVec2 UVec3 repr(C);
+    Vec4 vec4 f32 BVec4A 0.0 1.0 repr(C, align(16));
+    IVec4 ivec4 i32 BVec4 0 1 repr(C);
+    UVec4 uvec4 u32 BVec4 0 1 repr(C);
 }
 
 macro_rules! signed {
@@ -148,5 +120,95 @@ impl Vec4 {
 impl From<(Vec3A, f32)> for Vec4 {
     fn from((v, w): (Vec3A, f32)) -> Vec4 {
         v.extend(w)
+    }
+}
+
+impl Vec4 {
+    pub fn truncate(self) -> Vec3 {
+        Vec3 { x: self.x, y: self.y, z: self.z }
+    }
+}
+
+impl From<(Vec3, f32)> for Vec4 {
+    fn from((v, w): (Vec3, f32)) -> Vec4 {
+        Vec4 { x: v.x, y: v.y, z: v.z, w }
+    }
+}
+
+impl From<(f32, Vec3)> for Vec4 {
+    fn from((x, v): (f32, Vec3)) -> Vec4 {
+        Vec4 { x, y: v.x, z: v.y, w: v.z }
+    }
+}
+
+impl From<(Vec2, f32, f32)> for Vec4 {
+    fn from((v, z, w): (Vec2, f32, f32)) -> Vec4 {
+        Vec4 { x: v.x, y: v.y, z, w }
+    }
+}
+
+impl From<(Vec2, Vec2)> for Vec4 {
+    fn from((v, u): (Vec2, Vec2)) -> Vec4 {
+        Vec4 { x: v.x, y: v.y, z: u.x, w: u.y }
+    }
+}
+
+impl IVec4 {
+    pub fn truncate(self) -> IVec3 {
+        IVec3 { x: self.x, y: self.y, z: self.z }
+    }
+}
+
+impl From<(IVec3, i32)> for IVec4 {
+    fn from((v, w): (IVec3, i32)) -> IVec4 {
+        IVec4 { x: v.x, y: v.y, z: v.z, w }
+    }
+}
+
+impl From<(i32, IVec3)> for IVec4 {
+    fn from((x, v): (i32, IVec3)) -> IVec4 {
+        IVec4 { x, y: v.x, z: v.y, w: v.z }
+    }
+}
+
+impl From<(IVec2, i32, i32)> for IVec4 {
+    fn from((v, z, w): (IVec2, i32, i32)) -> IVec4 {
+        IVec4 { x: v.x, y: v.y, z, w }
+    }
+}
+
+impl From<(IVec2, IVec2)> for IVec4 {
+    fn from((v, u): (IVec2, IVec2)) -> IVec4 {
+        IVec4 { x: v.x, y: v.y, z: u.x, w: u.y }
+    }
+}
+
+impl UVec4 {
+    pub fn truncate(self) -> UVec3 {
+        UVec3 { x: self.x, y: self.y, z: self.z }
+    }
+}
+
+impl From<(UVec3, u32)> for UVec4 {
+    fn from((v, w): (UVec3, u32)) -> UVec4 {
+        UVec4 { x: v.x, y: v.y, z: v.z, w }
+    }
+}
+
+impl From<(u32, UVec3)> for UVec4 {
+    fn from((x, v): (u32, UVec3)) -> UVec4 {
+        UVec4 { x, y: v.x, z: v.y, w: v.z }
+    }
+}
+
+impl From<(UVec2, u32, u32)> for UVec4 {
+    fn from((v, z, w): (UVec2, u32, u32)) -> UVec4 {
+        UVec4 { x: v.x, y: v.y, z, w }
+    }
+}
+
+impl From<(UVec2, UVec2)> for UVec4 {
+    fn from((v, u): (UVec2, UVec2)) -> UVec4 {
+        UVec4 { x: v.x, y: v.y, z: u.x, w: u.y }
     }
 }

@@ -55,12 +55,38 @@ use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
 use guard::guarded;
 use mono::{Instance, Mono, Owner};
+use prelude::Names;
 use world::World;
 
 /// Resolves a module. Appends the prelude's files to its sources.
 pub fn resolve(module: &mut Module, options: &Options, diagnostics: &mut Diagnostics) -> typed::Program {
-    let earlier = diagnostics.list.len();
-    let world = World::load(module, options.edition);
+    let mut names = Names::default();
+    for file in &module.sources.files {
+        names.add(&file.text);
+    }
+    let own_files = module.sources.files.len();
+    let mut found = Diagnostics::default();
+    let program = over(module, options, Some(&names), &mut found);
+    let program = if found.has_errors() {
+        // What is missing may be like what is there: mistakes are told over the whole.
+        module.sources.files.truncate(own_files);
+        found = Diagnostics::default();
+        over(module, options, None, &mut found)
+    } else {
+        program
+    };
+    diagnostics.list.append(&mut found.list);
+    program
+}
+
+/// Resolves a module over a part of the prelude, or over all of it.
+fn over(
+    module: &mut Module,
+    options: &Options,
+    names: Option<&Names>,
+    diagnostics: &mut Diagnostics,
+) -> typed::Program {
+    let world = World::load(module, options.edition, names);
     let module = &*module;
     let resolved = guarded(|| ra_ap_hir::attach_db(&world.db, || program(&world, module, options, diagnostics)));
     let program = resolved.unwrap_or_else(|panic| {
@@ -80,7 +106,7 @@ pub fn resolve(module: &mut Module, options: &Options, diagnostics: &mut Diagnos
     // Taking a database apart takes longer than all that it was asked.
     std::mem::forget(world);
     // Several passes have told of mistakes; their reader goes through the source.
-    diagnostics.list[earlier..].sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
+    diagnostics.list.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
     program
 }
 

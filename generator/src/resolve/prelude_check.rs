@@ -19,7 +19,7 @@ fn the_prelude_has_no_error_and_no_unknown_type() {
     let mut sources = Sources::default();
     sources.files.push(SourceFile::new("empty.rs".to_owned(), String::new(), false));
     let mut module = Module { name: "empty".to_owned(), sources, paths: vec![Vec::new()], ..Module::default() };
-    let world = World::load(&mut module, Edition::E2024);
+    let world = World::load(&mut module, Edition::E2024, None);
     let findings = attach_db(&world.db, || {
         let mut findings = errors(&world);
         findings.extend(functions(&world).into_iter().flat_map(|function| unknown(&world, function)));

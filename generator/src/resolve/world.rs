@@ -15,7 +15,7 @@ use triomphe::Arc;
 use crate::base::options::Edition;
 use crate::base::{FileId, SourceFile, Span};
 use crate::parse::ast::Module;
-use crate::resolve::prelude::{self, Files};
+use crate::resolve::prelude::{self, Files, Names};
 
 /// Pointers must have the width of the machine that corogen runs on: constant evaluation refuses others, and array lengths
 /// that it computes would silently become unknown.
@@ -35,8 +35,10 @@ pub(super) struct World {
 }
 
 impl World {
-    /// Loads the module over the prelude and appends the prelude's files to its sources.
-    pub(super) fn load(module: &mut Module, edition: Edition) -> Self {
+    /// Loads the module over what of the prelude these names reach, or over all of it, and appends the prelude's files to its
+    /// sources.
+    pub(super) fn load(module: &mut Module, edition: Edition, names: Option<&Names>) -> Self {
+        let mut cut = names.map(prelude::files).unwrap_or_default().into_iter();
         let files =
             module.sources.files.iter().zip(&module.paths).map(|(file, path)| (virtual_path(path), file.text.clone()));
         let files = files.collect();
@@ -50,12 +52,8 @@ impl World {
             for &(path, text) in files {
                 module.sources.files.push(SourceFile::new(format!("{name}/{path}"), text.to_owned(), true));
             }
-            loader.add(
-                name,
-                RaEdition::Edition2024,
-                origin,
-                files.iter().map(|&(path, text)| (path.into(), text.into())).collect(),
-            )
+            let loaded = files.iter().map(|&(path, text)| (path.into(), cut.next().unwrap_or_else(|| text.to_owned())));
+            loader.add(name, RaEdition::Edition2024, origin, loaded.collect())
         };
         let library = |name: &str| CrateOrigin::Library { repo: None, name: ra_ap_intern::Symbol::intern(name) };
         let core = library_crate("core", CrateOrigin::Lang(LangCrateOrigin::Core), prelude::CORE);

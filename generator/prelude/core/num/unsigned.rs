@@ -3,7 +3,7 @@
 use crate::intrinsics;
 
 macro_rules! unsigned {
-    ($($t:ident $signed:ident;)*) => {
+    ($($t:ident)*) => {
         $(impl $t {
             pub const fn overflowing_add(self, rhs: $t) -> ($t, bool) {
                 (self + rhs, self > !rhs)
@@ -65,31 +65,6 @@ macro_rules! unsigned {
 
             pub const fn overflowing_rem_euclid(self, rhs: $t) -> ($t, bool) {
                 (self % rhs, false)
-            }
-
-            pub const fn overflowing_sub_signed(self, rhs: $signed) -> ($t, bool) {
-                let (value, overflow) = self.overflowing_sub(rhs as $t);
-                (value, overflow ^ (rhs < 0))
-            }
-
-            pub const fn wrapping_sub_signed(self, rhs: $signed) -> $t {
-                self - rhs as $t
-            }
-
-            pub const fn checked_sub_signed(self, rhs: $signed) -> Option<$t> {
-                let (value, overflow) = self.overflowing_sub_signed(rhs);
-                if overflow { None } else { Some(value) }
-            }
-
-            pub const fn saturating_sub_signed(self, rhs: $signed) -> $t {
-                let (value, overflow) = self.overflowing_sub_signed(rhs);
-                if !overflow {
-                    value
-                } else if rhs < 0 {
-                    $t::MAX
-                } else {
-                    0
-                }
             }
 
             pub const fn wrapping_rem(self, rhs: $t) -> $t {
@@ -187,33 +162,6 @@ macro_rules! unsigned {
                 root
             }
 
-            pub const fn checked_add_signed(self, rhs: $signed) -> Option<$t> {
-                let (value, overflow) = self.overflowing_add_signed(rhs);
-                if overflow { None } else { Some(value) }
-            }
-
-            pub const fn wrapping_add_signed(self, rhs: $signed) -> $t {
-                self + rhs as $t
-            }
-
-            pub const fn overflowing_add_signed(self, rhs: $signed) -> ($t, bool) {
-                let sum = self + rhs as $t;
-                (sum, (sum < self) != (rhs < 0))
-            }
-
-            pub const fn saturating_add_signed(self, rhs: $signed) -> $t {
-                if rhs < 0 { self.saturating_sub(0 - rhs as $t) } else { self.saturating_add(rhs as $t) }
-            }
-
-            pub const fn checked_signed_diff(self, rhs: $t) -> Option<$signed> {
-                let difference = (self - rhs) as $signed;
-                if (self >= rhs) == (difference < 0) { None } else { Some(difference) }
-            }
-
-            pub const fn cast_signed(self) -> $signed {
-                self as $signed
-            }
-
             pub const fn unbounded_shr(self, rhs: u32) -> $t {
                 if rhs < $t::BITS { self >> rhs } else { 0 }
             }
@@ -233,10 +181,117 @@ macro_rules! unsigned {
     };
 }
 
-unsigned! {
-    u8 i8;
-    u16 i16;
-    u32 i32;
-    u64 i64;
-    usize isize;
+unsigned! { u8 u16 u32 u64 usize }
+
+/// What takes signed integers.
+macro_rules! with_signed {
+    ($($signed:ident $t:ident;)*) => {
+        $(impl $t {
+            pub const fn overflowing_sub_signed(self, rhs: $signed) -> ($t, bool) {
+                let (value, overflow) = self.overflowing_sub(rhs as $t);
+                (value, overflow ^ (rhs < 0))
+            }
+
+            pub const fn wrapping_sub_signed(self, rhs: $signed) -> $t {
+                self - rhs as $t
+            }
+
+            pub const fn checked_sub_signed(self, rhs: $signed) -> Option<$t> {
+                let (value, overflow) = self.overflowing_sub_signed(rhs);
+                if overflow { None } else { Some(value) }
+            }
+
+            pub const fn saturating_sub_signed(self, rhs: $signed) -> $t {
+                let (value, overflow) = self.overflowing_sub_signed(rhs);
+                if !overflow {
+                    value
+                } else if rhs < 0 {
+                    $t::MAX
+                } else {
+                    0
+                }
+            }
+
+            pub const fn checked_add_signed(self, rhs: $signed) -> Option<$t> {
+                let (value, overflow) = self.overflowing_add_signed(rhs);
+                if overflow { None } else { Some(value) }
+            }
+
+            pub const fn wrapping_add_signed(self, rhs: $signed) -> $t {
+                self + rhs as $t
+            }
+
+            pub const fn overflowing_add_signed(self, rhs: $signed) -> ($t, bool) {
+                let sum = self + rhs as $t;
+                (sum, (sum < self) != (rhs < 0))
+            }
+
+            pub const fn saturating_add_signed(self, rhs: $signed) -> $t {
+                if rhs < 0 { self.saturating_sub(0 - rhs as $t) } else { self.saturating_add(rhs as $t) }
+            }
+        })*
+    };
+}
+
+with_signed! {
+    i8 u8;
+    i16 u16;
+    i32 u32;
+    i64 u64;
+    isize usize;
+}
+
+impl u8 {
+    pub const fn cast_signed(self) -> i8 {
+        self as i8
+    }
+
+    pub const fn checked_signed_diff(self, rhs: u8) -> Option<i8> {
+        let difference = (self - rhs) as i8;
+        if (self >= rhs) == (difference < 0) { None } else { Some(difference) }
+    }
+}
+
+impl u16 {
+    pub const fn cast_signed(self) -> i16 {
+        self as i16
+    }
+
+    pub const fn checked_signed_diff(self, rhs: u16) -> Option<i16> {
+        let difference = (self - rhs) as i16;
+        if (self >= rhs) == (difference < 0) { None } else { Some(difference) }
+    }
+}
+
+impl u32 {
+    pub const fn cast_signed(self) -> i32 {
+        self as i32
+    }
+
+    pub const fn checked_signed_diff(self, rhs: u32) -> Option<i32> {
+        let difference = (self - rhs) as i32;
+        if (self >= rhs) == (difference < 0) { None } else { Some(difference) }
+    }
+}
+
+impl u64 {
+    pub const fn cast_signed(self) -> i64 {
+        self as i64
+    }
+
+    pub const fn checked_signed_diff(self, rhs: u64) -> Option<i64> {
+        let difference = (self - rhs) as i64;
+        if (self >= rhs) == (difference < 0) { None } else { Some(difference) }
+    }
+}
+
+impl usize {
+    pub const fn cast_signed(self) -> isize {
+        self as isize
+    }
+
+    pub const fn checked_signed_diff(self, rhs: usize) -> Option<isize> {
+        let difference = (self - rhs) as isize;
+        if (self >= rhs) == (difference < 0) { None } else { Some(difference) }
+    }
 }

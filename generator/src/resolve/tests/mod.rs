@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::base::{Options, Sources};
 use crate::diag::Diagnostics;
 use crate::parse::parse;
-use crate::resolve::{print, resolve};
+use crate::resolve::prelude::Names;
+use crate::resolve::{over, print, resolve};
 
 /// Deep walks need more than a test thread's stack.
 const STACK: usize = 64 << 20;
@@ -21,14 +22,56 @@ fn mistakes_are_told_as_expected() {
     compare("errors");
 }
 
-fn compare(folder: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/resolve/tests").join(folder);
-    let mut inputs: Vec<PathBuf> = std::fs::read_dir(&folder)
+/// A part of the prelude is enough, and changes no type: what its absence would break, the whole would mend unseen.
+#[test]
+fn programs_mean_the_same_over_what_they_reach_of_the_prelude() {
+    let folders = ["src/resolve/tests/language", "tests/prelude", "../input-examples/src"];
+    let mut different = Vec::new();
+    for input in folders.iter().flat_map(|folder| inputs(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))) {
+        let read = input.clone();
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+            let mut whole = loaded(&read);
+            let mut names = Names::default();
+            whole.sources.files.iter().for_each(|file| names.add(&file.text));
+            let part = resolved_over(&mut loaded(&read), Some(&names));
+            (resolved_over(&mut whole, None), part)
+        });
+        let (whole, part) = thread.expect("a thread").join().expect("resolve does not panic");
+        if whole != part {
+            different.push(format!("{}:\n{}", input.display(), first_difference(&whole, &part)));
+        }
+    }
+    assert!(different.is_empty(), "{}", different.join("\n"));
+}
+
+fn loaded(input: &Path) -> crate::parse::ast::Module {
+    parse(input, &Options::default(), &mut Diagnostics::default())
+}
+
+/// What resolve says, and what it gives.
+fn resolved_over(module: &mut crate::parse::ast::Module, names: Option<&Names>) -> String {
+    let mut diagnostics = Diagnostics::default();
+    let program = over(module, &Options::default(), names, &mut diagnostics);
+    told(&module.sources, &diagnostics) + &print::program(&program)
+}
+
+fn first_difference(whole: &str, part: &str) -> String {
+    let lines = whole.lines().zip(part.lines()).find(|(whole, part)| whole != part);
+    lines.map_or_else(|| "one is longer".to_owned(), |(whole, part)| format!("whole: {whole}\npart:  {part}"))
+}
+
+fn inputs(folder: &Path) -> Vec<PathBuf> {
+    let mut inputs: Vec<PathBuf> = std::fs::read_dir(folder)
         .expect("the folder of inputs")
         .map(|entry| entry.expect("a file").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
         .collect();
     inputs.sort();
+    inputs
+}
+
+fn compare(folder: &str) {
+    let inputs = inputs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src/resolve/tests").join(folder));
     let mut different = Vec::new();
     for input in inputs {
         let read = input.clone();

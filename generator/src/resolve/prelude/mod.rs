@@ -1,20 +1,27 @@
-//! The embedded prelude's files: each crate's root and modules, in the order in which they are loaded.
+//! The embedded prelude's files: each crate's root and modules, in the order in which they are loaded; and what of them an input
+//! can reach.
+
+mod cut;
+mod tokens;
+mod units;
+
+pub(super) use cut::{Names, files};
 
 /// A crate's files by their paths in it; the root is the first.
 pub(super) type Files = &'static [(&'static str, &'static str)];
 
-macro_rules! files {
+macro_rules! embedded {
     ($root:literal $($name:literal)*) => {
         &[
-            ("lib.rs", include_str!(concat!("../../prelude/", $root, ".rs"))),
-            $((concat!($name, ".rs"), include_str!(concat!("../../prelude/", $root, "/", $name, ".rs"))),)*
+            ("lib.rs", include_str!(concat!("../../../prelude/", $root, ".rs"))),
+            $((concat!($name, ".rs"), include_str!(concat!("../../../prelude/", $root, "/", $name, ".rs"))),)*
         ]
     };
 }
 
 /// `core` and `std`.
 #[rustfmt::skip]
-pub(super) const CORE: Files = files!("core"
+pub(super) const CORE: Files = embedded!("core"
     "array" "clone" "cmp" "convert" "default" "fmt" "hash" "hint" "intrinsics" "iter" "iter/adapters" "iter/chain"
     "iter/collect" "iter/double_ended" "iter/flatten" "iter/iterator" "iter/range" "iter/sources" "iter/stateful" "macros" "marker" "mem" "num" "num/ascii" "num/bool"
     "num/bytes" "num/float" "num/float_math" "num/int" "num/signed" "num/unsigned" "num/wrapping" "ops" "ops/arith" "ops/bit"
@@ -24,12 +31,12 @@ pub(super) const CORE: Files = files!("core"
 
 /// `glam`
 #[rustfmt::skip]
-pub(super) const GLAM: Files = files!("glam"
+pub(super) const GLAM: Files = embedded!("glam"
     "affine" "affine2" "bvec" "convert" "euler" "float" "int" "mat" "mat2" "mat3" "mat4" "operators" "quat" "swizzles" "vec2" "vec3" "vec4" "vector"
 );
 
 /// `corogen_runtime`
-pub(super) const RUNTIME: Files = files!("corogen_runtime");
+pub(super) const RUNTIME: Files = embedded!("corogen_runtime");
 
 #[cfg(test)]
 mod tests {
