@@ -74,17 +74,17 @@ uint resume_at(uint point, uint slot) {
     {{ id }} = invocation_id(slot_instance[slot]);
     return {{ entry.function }}(slot);
     {%- else %}
-    if (point == {{ entry.constant }}) {
-        {{ id }} = invocation_id(slot_instance[slot]);
-        return {{ entry.function }}(slot);
-    }
+    uint next = POINT_END;
+    switch (point) {
+        case {{ entry.constant }}:
+            {{ id }} = invocation_id(slot_instance[slot]);
+            next = {{ entry.function }}(slot);
+            break;
     {%- for it in cases %}
-    {%- if loop.last %}
-    return {{ it.function }}(slot);
-    {%- else %}
-    if (point == {{ it.constant }}) return {{ it.function }}(slot);
-    {%- endif %}
+        case {{ it.constant }}: next = {{ it.function }}(slot); break;
     {%- endfor %}
+    }
+    return next;
     {%- endif %}
 }
 

@@ -37,6 +37,8 @@ struct Device<'a> {
     api: String,
     missing: &'a [&'static str],
     missing_optional: &'a [&'static str],
+    #[serde(skip)]
+    faults: &'a [&'static str],
 }
 
 /// Prints the list.
@@ -62,15 +64,17 @@ fn device(info: &DeviceInfo) -> Device<'_> {
         api: info.api.map(|part| part.to_string()).join("."),
         missing: &info.missing,
         missing_optional: &info.missing_optional,
+        faults: &info.faults,
     }
 }
 
 fn line(device: &Device<'_>) -> String {
-    let Device { index, name, r#type, api, missing, missing_optional } = device;
+    let Device { index, name, r#type, api, missing, missing_optional, faults } = device;
     let lacks = match (missing.is_empty(), missing_optional.is_empty()) {
         (true, true) => "lacks nothing".to_owned(),
         (true, false) => format!("usable; lacks {}", missing_optional.join(", ")),
         (false, _) => format!("not usable: lacks {}", missing.join(", ")),
     };
-    format!("{index}: {name} ({type}, Vulkan {api}): {lacks}\n")
+    let faults: String = faults.iter().map(|fault| format!("   its driver {fault}\n")).collect();
+    format!("{index}: {name} ({type}, Vulkan {api}): {lacks}\n{faults}")
 }

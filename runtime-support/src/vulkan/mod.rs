@@ -9,6 +9,7 @@ mod capacity;
 mod commands;
 mod constants;
 mod error;
+mod faults;
 mod features;
 mod frames;
 mod gpu;

@@ -23,6 +23,8 @@ pub struct DeviceInfo {
     pub missing: Vec<&'static str>,
     /// Optional features that it lacks; inputs that use them do not run on it.
     pub missing_optional: Vec<&'static str>,
+    /// What its driver is known to do wrong.
+    pub faults: Vec<&'static str>,
 }
 
 /// What a device is. The best comes first.
@@ -78,6 +80,7 @@ fn describe(instance: &ash::Instance, index: usize, physical: vk::PhysicalDevice
     };
     let mut missing = Vec::new();
     let mut missing_optional = Vec::new();
+    let mut faults = Vec::new();
     if compute_family(instance, physical).is_none() {
         missing.push("a compute queue");
     }
@@ -88,6 +91,7 @@ fn describe(instance: &ash::Instance, index: usize, physical: vk::PhysicalDevice
         let features = Features::of(instance, physical);
         missing.extend(features.missing_floor());
         missing_optional = features.missing_optional();
+        faults = super::faults::of(instance, physical);
     }
     DeviceInfo {
         index,
@@ -96,6 +100,7 @@ fn describe(instance: &ash::Instance, index: usize, physical: vk::PhysicalDevice
         api: [vk::api_version_major(version), vk::api_version_minor(version), vk::api_version_patch(version)],
         missing,
         missing_optional,
+        faults,
     }
 }
 
@@ -157,6 +162,7 @@ mod tests {
             api: [1, 3, 0],
             missing: missing.to_vec(),
             missing_optional: Vec::new(),
+            faults: Vec::new(),
         }
     }
 

@@ -23,7 +23,7 @@ use super::reporter::Reporter;
 use crate::base::{Sources, Table};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::emit::{self, EmitInput};
-use crate::execute::{self, Arguments, DeviceInfo, DeviceKind, Gpu, GpuOptions, Job, Outcome};
+use crate::execute::{self, Arguments, DeviceKind, Gpu, GpuOptions, Job, Outcome};
 use crate::generation;
 use crate::ir::{IdKind, Interface, Program};
 use crate::pipeline::{self, Entry, Request};
@@ -122,11 +122,15 @@ impl Workload {
         let mut options = GpuOptions::from_env();
         options.device = self.device.clone().or(options.device);
         let gpu = Gpu::open(&options).map_err(device_error)?;
-        let software = |info: &DeviceInfo| info.kind == DeviceKind::Cpu && info.name == gpu.name();
-        if options.device.is_none() && execute::devices().is_ok_and(|devices| devices.iter().any(software)) {
+        let devices = execute::devices().unwrap_or_default();
+        let info = devices.iter().find(|info| info.name == gpu.name());
+        if options.device.is_none() && info.is_some_and(|info| info.kind == DeviceKind::Cpu) {
             reporter.status(&format!("there is no GPU: {} runs this in software", gpu.name()));
         } else {
             reporter.detail(|| format!("running on {}", gpu.name()));
+        }
+        for fault in info.iter().flat_map(|info| &info.faults) {
+            reporter.status(&format!("the driver of {} {fault}", gpu.name()));
         }
         Ok(gpu)
     }

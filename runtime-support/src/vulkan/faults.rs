@@ -1,0 +1,40 @@
+//! What drivers are known to do wrong, so that nobody looks for it in a program.
+
+use ash::vk;
+
+/// The turns that one thread's loops make together before Mesa 22's software driver ends them all.
+const MOST_TURNS: &str = "ends every loop of a thread after 65535 turns of all its loops together (Mesa 25 does not): programs \
+                          and `persistent` blocks that make more give wrong results";
+
+/// The faults of a driver with this identity and description of itself.
+pub(super) fn known_faults(driver: vk::DriverId, description: &str) -> Vec<&'static str> {
+    let release = description.strip_prefix("Mesa ").and_then(|rest| rest.split('.').next()?.parse::<u32>().ok());
+    match (driver, release) {
+        (vk::DriverId::MESA_LLVMPIPE, Some(..=22)) => vec![MOST_TURNS],
+        _ => Vec::new(),
+    }
+}
+
+/// Those of a device.
+pub(super) fn of(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Vec<&'static str> {
+    let mut driver = vk::PhysicalDeviceDriverProperties::default();
+    let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut driver);
+    // SAFETY: `physical` belongs to `instance` and speaks Vulkan 1.2 or newer, which has these properties.
+    unsafe { instance.get_physical_device_properties2(physical, &mut properties) };
+    let description = driver.driver_info_as_c_str().map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
+    known_faults(driver.driver_id, &description)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_software_driver_of_an_old_mesa_ends_loops() {
+        let faults = |driver, description| known_faults(driver, description).len();
+        assert_eq!(faults(vk::DriverId::MESA_LLVMPIPE, "Mesa 22.3.6 (LLVM 15.0.6)"), 1);
+        assert_eq!(faults(vk::DriverId::MESA_LLVMPIPE, "Mesa 25.0.7-2~bpo12+1 (LLVM 15.0.6)"), 0);
+        assert_eq!(faults(vk::DriverId::MESA_RADV, "Mesa 22.3.6"), 0);
+        assert_eq!(faults(vk::DriverId::MESA_LLVMPIPE, "of somebody's own"), 0);
+    }
+}
