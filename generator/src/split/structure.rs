@@ -79,7 +79,8 @@ struct Structurer<'a> {
 }
 
 impl Structurer<'_> {
-    /// Finds the loops that can be printed as `for`: nothing of the source's loop stands outside such a one.
+    /// Finds the loops that can be printed as `for`: nothing of the source's loop stands outside such a one, so its counter is not
+    /// alive where the region begins.
     fn find_counted_loops(&mut self) {
         let cfg = self.around.cfg;
         let nodes = 0..self.region.nodes.len();
@@ -114,7 +115,7 @@ impl Structurer<'_> {
         let declares = |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Let(start, _) if start == var);
         let starts = cfg.nodes[start].stmts.last().is_some_and(declares) && !cfg.is_in(start, id);
         let counts = self.region.nodes[*back].what == What::Source(*step);
-        (starts && counts && !self.around.flow.live_in.contains(*var)).then_some((id, *forward, *back))
+        (starts && counts).then_some((id, *forward, *back))
     }
 
     fn label(&mut self, name: &str) -> LabelId {
