@@ -82,6 +82,17 @@ pub fn has_effect(program: &Program, tree: &Expr) -> bool {
     found
 }
 
+/// The one call in a tree that has an effect.
+pub fn effect_in(program: &Program, tree: &Expr) -> Option<Expr> {
+    let mut found = None;
+    each_expr(tree, &mut |expr| {
+        if is_effectful(program, expr) {
+            found = Some(expr.clone());
+        }
+    });
+    found
+}
+
 /// Whether two places may have a scalar in common.
 pub fn overlap(a: &Place, b: &Place) -> bool {
     let literal = |index: &Expr| match index.kind {

@@ -50,8 +50,8 @@ pub(super) enum Hint {
     None,
     /// As the user calls it.
     Name(String),
-    /// Part by part, as the user's pattern calls them.
-    Parts(Vec<(u32, Hint)>),
+    /// Part by part, as the user's pattern calls them; the whole by what gives it.
+    Parts { whole: Option<String>, parts: Vec<(u32, Hint)> },
 }
 
 impl Hint {
@@ -65,10 +65,20 @@ impl Hint {
         match self {
             Hint::None => String::new(),
             Hint::Name(name) => name.clone(),
-            Hint::Parts(parts) => {
+            Hint::Parts { whole: Some(name), .. } if self.leaves() > 1 => name.clone(),
+            Hint::Parts { parts, .. } => {
                 let names: Vec<String> = parts.iter().map(|(_, part)| part.name()).collect();
                 names.join("_")
             }
+        }
+    }
+
+    /// How many names it has.
+    fn leaves(&self) -> usize {
+        match self {
+            Hint::None => 0,
+            Hint::Name(_) => 1,
+            Hint::Parts { parts, .. } => parts.iter().map(|(_, part)| part.leaves()).sum(),
         }
     }
 
@@ -80,7 +90,7 @@ impl Hint {
             // the payload of an `Option`, and what an iterator's adaptor goes through
             Hint::Name(name) if part == "value" || part == "iter" => Hint::Name(name.clone()),
             Hint::Name(name) => Hint::Name(format!("{name}_{part}")),
-            Hint::Parts(parts) => {
+            Hint::Parts { parts, .. } => {
                 let found = parts.iter().find(|(at, _)| *at == index).map(|(_, hint)| hint.clone());
                 found.unwrap_or_else(|| Hint::Name(format!("{}_{part}", self.name())))
             }
@@ -130,11 +140,12 @@ impl<'a> Lowerer<'a> {
         self.f.dests[dest.0].hint.clone()
     }
 
-    /// Names a destination that has no name yet.
+    /// Names a destination, or what the user only calls by its parts, unless it has a name.
     pub(super) fn name_result(&mut self, dest: DestId, name: String) {
-        let dest = &mut self.f.dests[dest.0];
-        if dest.hint == Hint::None {
-            dest.hint = Hint::Name(name);
+        match &mut self.f.dests[dest.0].hint {
+            hint @ Hint::None => *hint = Hint::Name(name),
+            Hint::Parts { whole: whole @ None, .. } => *whole = Some(name),
+            _ => {}
         }
     }
 
@@ -206,7 +217,7 @@ impl<'a> Lowerer<'a> {
                 .map(|(field, sub)| (self.part_index(pat.ty, variant, *field), self.pattern_hint(sub)))
                 .filter(|(_, hint)| *hint != Hint::None)
                 .collect();
-            if parts.is_empty() { Hint::None } else { Hint::Parts(parts) }
+            if parts.is_empty() { Hint::None } else { Hint::Parts { whole: None, parts } }
         };
         match &pat.kind {
             PatKind::Binding { local, .. } => Hint::Name(self.frame().body.locals[*local].name.clone()),

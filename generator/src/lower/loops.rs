@@ -116,8 +116,8 @@ impl<'a> Lowerer<'a> {
         let next = &self.typed.functions[parts.next];
         let item_option = next.ret;
         let (block, result) = self.in_loop(|me| {
-            let item_hint =
-                Hint::Parts(vec![(1, me.pattern_hint(parts.pat)), (0, Hint::named(&format!("more_{name}")))]);
+            let parts_hint = vec![(1, me.pattern_hint(parts.pat)), (0, Hint::named(&format!("more_{name}")))];
+            let item_hint = Hint::Parts { whole: None, parts: parts_hint };
             let option = me.new_dest(item_option, &item_hint, span);
             let value = match me.call_to(parts.next, vec![Value::Ref(iterator)], option, span, span)? {
                 Some(value) => value,

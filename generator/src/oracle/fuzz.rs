@@ -260,31 +260,61 @@ impl fmt::Display for Report {
         for failure in &self.failures {
             writeln!(f, "seed {}: {}\n{}", failure.seed, failure.message, as_rust::as_rust(&failure.program, true))?;
         }
-        let mean = |sum: u32, count: usize| f64::from(sum) / count.max(1) as f64;
-        let sum = |words: fn(&(u32, u32)) -> u32| self.frames.iter().map(words).sum();
-        let beyond = |(words, alive): &(u32, u32)| words - alive;
-        let at_max_live = self.frames.iter().filter(|frame| beyond(frame) == 0).count();
-        let mut growth = self.growth.clone();
-        growth.sort_unstable();
+        let mean = |words: fn(&(u32, u32)) -> u32| mean(self.frames.iter().map(words));
+        let Figures { at_max_live, beyond, stored, growth, growth_95, growth_worst } = self.figures();
         writeln!(f, "{} programs, {} skipped, {} failures", self.programs, self.skipped, self.failures.len())?;
         writeln!(
             f,
-            "frames: {:.2} words where {:.2} live at once; {:.2} % at that, the worst {} words above",
-            mean(sum(|frame| frame.0), self.frames.len()),
-            mean(sum(|frame| frame.1), self.frames.len()),
-            100.0 * at_max_live as f64 / self.frames.len().max(1) as f64,
-            self.frames.iter().map(beyond).max().unwrap_or(0),
+            "frames: {:.2} words where {:.2} live at once; {at_max_live:.2} % at that, the worst {beyond} words above",
+            mean(|frame| frame.0),
+            mean(|frame| frame.1),
         )?;
-        let (stored, alive) = self.stored;
-        writeln!(f, "words stored: {:.1} % of all that lives", 100.0 * stored as f64 / alive.max(1) as f64)?;
+        writeln!(f, "words stored: {stored:.1} % of all that lives")?;
         write!(
             f,
-            "statements of a continuation for those that it reaches: mean {:.1} %, 95th percentile {} %, worst {} %",
-            mean(growth.iter().sum(), growth.len()),
-            growth.get(growth.len() * 95 / 100).copied().unwrap_or(0),
-            growth.last().copied().unwrap_or(0),
+            "statements of a continuation for those that it reaches: mean {growth:.1} %, 95th percentile {growth_95} %, worst {growth_worst} %",
         )
     }
+}
+
+/// What many programs cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Figures {
+    /// Programs whose frame has no more words than live at once, in percent.
+    pub at_max_live: f64,
+    /// The most words that a frame has above that.
+    pub beyond: u32,
+    /// Words stored, in percent of all that lives at the targets.
+    pub stored: f64,
+    /// Statements of a continuation for those of the source that it reaches, in percent: the mean,
+    pub growth: f64,
+    /// the 95th percentile,
+    pub growth_95: u32,
+    /// and the worst.
+    pub growth_worst: u32,
+}
+
+impl Report {
+    /// Sums up what the programs cost.
+    pub fn figures(&self) -> Figures {
+        let beyond = || self.frames.iter().map(|(words, alive)| words - alive);
+        let mut growth = self.growth.clone();
+        growth.sort_unstable();
+        let percent = |part: f64, all: f64| 100.0 * part / all.max(1.0);
+        Figures {
+            at_max_live: percent(beyond().filter(|&words| words == 0).count() as f64, self.frames.len() as f64),
+            beyond: beyond().max().unwrap_or(0),
+            stored: percent(self.stored.0 as f64, self.stored.1 as f64),
+            growth: mean(growth.iter().copied()),
+            growth_95: growth.get(growth.len() * 95 / 100).copied().unwrap_or(0),
+            growth_worst: growth.last().copied().unwrap_or(0),
+        }
+    }
+}
+
+fn mean(values: impl ExactSizeIterator<Item = u32>) -> f64 {
+    let count = values.len().max(1);
+    values.map(f64::from).sum::<f64>() / count as f64
 }
 
 #[cfg(test)]
@@ -304,5 +334,9 @@ mod tests {
         println!("{report}");
         assert!(report.failures.is_empty(), "{} programs failed", report.failures.len());
         assert!(report.programs > 0);
+        let it = report.figures();
+        assert!(it.at_max_live >= 99.5 && it.beyond <= 1, "{it:?}");
+        assert!(it.stored <= 70.0, "{it:?}");
+        assert!(it.growth < 115.0 && it.growth_worst < 300, "{it:?}");
     }
 }

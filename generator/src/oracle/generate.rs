@@ -9,13 +9,15 @@ pub fn generate(seed: u64) -> Program {
     let vectors = random.chance(40);
     let helpers = (0..random.below(4)).map(|at| helper(&mut random, at)).collect::<Vec<_>>();
     let mut scope = Builder::new(&mut random, helpers.len(), false);
-    for ty in [Ty::U32, Ty::U32, Ty::I32, Ty::Pair, Ty::Array, Ty::Tuple, Ty::Bool] {
+    // One in eight has frames as large as a renderer's.
+    let scale = if scope.random.chance(12) { 3 } else { 1 };
+    for ty in [Ty::U32, Ty::U32, Ty::I32, Ty::Pair, Ty::Array, Ty::Tuple, Ty::Bool].repeat(scale) {
         if scope.random.chance(60) {
             scope.declare(ty);
         }
     }
     let size = 3 + scope.random.below(14);
-    scope.budget = size;
+    scope.budget = scale * size;
     scope.block(0);
     let everything: Vec<Var> = scope.visible.clone();
     for var in everything {

@@ -17,20 +17,20 @@ use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, PointId, SiteId, Stmt, S
 /// The way to a statement: index in the body, then of the block in that statement, of the statement in that block, and so on.
 type Path = Vec<usize>;
 
-/// Moves the declarations of a body; gives the variables that it leaves to its printer. `alive` says what is alive at each
-/// point.
+/// Moves the declarations of a body; gives the variables that it leaves to its printer. `kept` says what is alive at a point
+/// and may have a value.
 pub(super) fn declare(
     body: &mut Block,
     live_in: &Vars,
     sites: &Table<SiteId, (Site, Vars)>,
-    alive: &Table<PointId, Vars>,
+    kept: impl Fn(PointId) -> Vars,
 ) -> Vec<VarId> {
     let mut uses = Uses { sites, scopes: Vec::new(), path: Vec::new(), all: BTreeMap::new() };
     uses.block(body);
     // What stays in its slot until a site must not lie under a new declaration, which would make it another value.
     let passes = |var: VarId| {
         sites.iter().any(|(site, needs)| match site.target {
-            Target::Point(point) => alive[point].contains(var) && !needs.contains(var),
+            Target::Point(point) => kept(point).contains(var) && !needs.contains(var),
             Target::End => false,
         })
     };
@@ -41,13 +41,26 @@ pub(super) fn declare(
             top.push(var);
         } else if found.uncovered {
             moves.add(var, found);
-        } else if found.mentions == found.declarations {
-            moves.dropped.insert(var);
         }
     }
     let mut in_scope: BTreeSet<VarId> = top.iter().copied().collect();
     moves.apply(body, &mut Vec::new(), &mut in_scope);
     top
+}
+
+/// Drops the declarations of variables that are declared and no more.
+pub(super) fn drop_unused(body: &mut Block, sites: &Table<SiteId, (Site, Vars)>) {
+    let mut uses = Uses { sites, scopes: Vec::new(), path: Vec::new(), all: BTreeMap::new() };
+    uses.block(body);
+    let unused = |stmt: &Stmt| match stmt.kind {
+        StmtKind::Let(var, None) => uses.all.get(&var).is_some_and(|found| found.mentions == found.declarations),
+        _ => false,
+    };
+    fn drop(block: &mut Block, unused: &impl Fn(&Stmt) -> bool) {
+        block.stmts.retain(|stmt| !unused(stmt));
+        block.stmts.iter_mut().flat_map(Stmt::blocks_mut).for_each(|block| drop(block, unused));
+    }
+    drop(body, &unused);
 }
 
 /// Where a variable stands.
@@ -176,8 +189,6 @@ struct Moves {
     before: BTreeMap<(Path, usize), Vec<VarId>>,
     /// Assignments that become declarations.
     promoted: BTreeSet<Path>,
-    /// Variables that are declared and no more.
-    dropped: BTreeSet<VarId>,
 }
 
 impl Moves {
@@ -210,7 +221,6 @@ impl Moves {
                 kind => kind,
             };
             let gone = match &mut stmt.kind {
-                StmtKind::Let(var, _) if self.dropped.contains(var) => true,
                 StmtKind::Let(var, value) => {
                     if in_scope.insert(*var) {
                         declared.push(*var);

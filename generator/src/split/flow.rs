@@ -133,9 +133,17 @@ impl<'a> Liveness<'a> {
 
     /// What a point needs of some variables.
     fn needed(&self, target: PointId, of: &Vars) -> Vars {
-        let mut needs = self.at[self.representative[target]].clone();
+        let mut needs = self.kept(target);
         needs.retain(of);
         needs
+    }
+
+    /// What is alive at a point and may have a value.
+    pub(super) fn kept(&self, target: PointId) -> Vars {
+        let target = self.representative[target];
+        let mut kept = self.at[target].clone();
+        kept.remove(&self.unassigned[target]);
+        kept
     }
 }
 

@@ -18,7 +18,7 @@ use crate::ir::{
 
 /// What is copied rather than jumped to.
 const COPIED: usize = 3;
-/// What a site that suspends costs above a statement.
+/// What a site that stores costs above a statement.
 const STORED: usize = 3;
 /// A `match` of up to so many arms becomes an `if` chain rather than getting a flag.
 const CHAINED: usize = 3;
@@ -47,13 +47,13 @@ pub(super) struct Lowering<'a> {
     pub(super) remarks: Vec<String>,
     pub(super) flags: usize,
     pub(super) blocks: usize,
-    /// Which sites store a frame: they are worth more than a statement.
-    pub(super) suspends: Table<SiteId, bool>,
+    /// Which sites store something: they are worth more than a statement.
+    pub(super) stores: Table<SiteId, bool>,
 }
 
 impl<'a> Lowering<'a> {
     pub(super) fn new(vars: &'a mut Table<VarId, Var>, labels: &'a Table<LabelId, Label>) -> Self {
-        Self { vars, labels, remarks: Vec::new(), flags: 0, blocks: 0, suspends: Table::new() }
+        Self { vars, labels, remarks: Vec::new(), flags: 0, blocks: 0, stores: Table::new() }
     }
 
     /// Lowers a body; a body that needs nothing stays as it is.
@@ -72,9 +72,9 @@ impl<'a> Lowering<'a> {
         cost
     }
 
-    /// Whether a statement leaves for a point, and so stores a frame.
+    /// Whether a statement leaves for a point and stores what was written for it.
     fn stores(&self, stmt: &Stmt) -> bool {
-        matches!(stmt.kind, StmtKind::Leave(site) if self.suspends.get(site).is_some_and(|suspends| *suspends))
+        matches!(stmt.kind, StmtKind::Leave(site) if self.stores.get(site).is_some_and(|stores| *stores))
     }
 
     /// Resolves the labelled blocks in `stmts`, inner ones first. `falls` is a jump that does what falling off the end does.

@@ -97,7 +97,8 @@ fn split_within(mut program: Program, growth: Growth) -> Coroutine {
             let first_label = LabelId::from(labels.len());
             let Shaped { mut text, live_in, remarks: mut found } = shaper.shape(point, source, &mut vars, &mut labels);
             relabel::forget_unused(&mut text.body, first_label, &mut labels);
-            continuation.live_in = declare::declare(&mut text.body, &live_in, &text.sites, &liveness.at);
+            continuation.live_in =
+                declare::declare(&mut text.body, &live_in, &text.sites, |point| liveness.kept(point));
             continuation.sites = number_sites(&mut text.body, &text.sites, &mut sites);
             continuation.body = text.body;
             continuation.source_statements = measure::source_statements(&source.cfg, &source.region);

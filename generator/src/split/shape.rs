@@ -11,7 +11,7 @@
 use std::cmp::Reverse;
 
 use super::cfg::{Cfg, End, LoopId, NodeId};
-use super::coroutine::Target;
+use super::declare::drop_unused;
 use super::dominators::Dominators;
 use super::exits;
 use super::facts::Source;
@@ -232,13 +232,14 @@ impl Shape<'_> {
             text.body.stmts.insert(0, stmt);
             remarks.push("a flag `resumed` guards a loop that would grow too much without".to_string());
         }
-        tidy(self.shaper.program, &mut text.body, self.shaper.new_labels);
+        drop_unused(&mut text.body, &text.sites);
+        tidy(self.shaper.program, &mut text, self.shaper.new_labels);
         let mut lowering = Lowering::new(vars, labels);
-        lowering.suspends = text.sites.iter().map(|(site, _)| site.target != Target::End).collect();
+        lowering.stores = text.sites.iter().map(|(_, needs)| needs.iter().next().is_some()).collect();
         lowering.lower(&mut text.body);
         let cost = least + 3 * self.rotated(&region, &dominators) + 5 * lowering.flags + 2 * lowering.blocks;
         remarks.extend(lowering.remarks);
-        tidy(self.shaper.program, &mut text.body, self.shaper.new_labels);
+        tidy(self.shaper.program, &mut text, self.shaper.new_labels);
         Some(Written {
             shaped: Shaped { text, live_in: flow.live_in, remarks },
             cost: (cost, Reverse(peeled)),

@@ -1,17 +1,25 @@
 //! Raw structured text as a person would write it: jumps that lead where control goes anyway are dropped, labels that nobody
-//! needs with them, an `else` after a jump becomes plain code, and `while` comes back.
+//! needs with them, a path that leaves as what follows it falls through to that, an `else` after a jump becomes plain code, and
+//! `while` comes back.
 
 use super::jumps::{Jump, diverges, each, negated, rename, stmt_diverges, weight};
-use crate::ir::effects::has_effect;
-use crate::ir::{Block, LabelId, LoopKind, Program, Stmt, StmtKind};
+use super::structure::Text;
+use crate::ir::effects::effect_in;
+use crate::ir::{Block, LabelId, LoopKind, Program, SiteId, Stmt, StmtKind};
 
 /// Tidies a body, except for the statements that the source has just so: those without a site and without a label from
 /// `new_labels` on.
-pub(super) fn tidy(program: &Program, body: &mut Block, new_labels: LabelId) {
+pub(super) fn tidy(program: &Program, text: &mut Text, new_labels: LabelId) {
+    let body = &mut text.body;
+    let sites = &text.sites;
+    let same = |a: SiteId, b: SiteId| {
+        let ((site, needs), (other, others)) = (&sites[a], &sites[b]);
+        site.target == other.target && site.key == other.key && needs == others
+    };
     // Each round can only take jumps, labels and nesting away.
     loop {
         let before = (weight(&body.stmts), labels(&body.stmts));
-        Tidy { program, new_labels }.stmts(&mut body.stmts, &[]);
+        Tidy { program, new_labels, same: &same }.stmts(&mut body.stmts, &[], None);
         if (weight(&body.stmts), labels(&body.stmts)) == before {
             return;
         }
@@ -27,17 +35,24 @@ fn labels(stmts: &[Stmt]) -> usize {
 struct Tidy<'a> {
     program: &'a Program,
     new_labels: LabelId,
+    /// Whether two sites go on to the same place with the same of what was written.
+    same: &'a dyn Fn(SiteId, SiteId) -> bool,
 }
 
 impl Tidy<'_> {
-    /// Tidies statements at whose end control goes where each of the jumps in `falls` would take it.
-    fn stmts(&self, list: &mut Vec<Stmt>, falls: &[Jump]) {
+    /// Tidies statements at whose end control goes where each of the jumps in `falls` would take it, or leaves as `end` does.
+    fn stmts(&self, list: &mut Vec<Stmt>, falls: &[Jump], end: Option<&Stmt>) {
         if let Some(end) = list.iter().position(stmt_diverges) {
             list.truncate(end + 1);
         }
         while list.last().and_then(Jump::of).is_some_and(|jump| falls.contains(&jump)) {
             let gone = list.pop();
             keep_comments(list, gone);
+        }
+        if let (Some(last), Some(end)) = (list.last(), end)
+            && self.leaves_as(last, end)
+        {
+            list.pop();
         }
         // From the last to the first: what a statement may drop depends on what follows it.
         let mut reversed: Vec<Stmt> = Vec::with_capacity(list.len());
@@ -46,26 +61,27 @@ impl Tidy<'_> {
                 None => falls.to_vec(),
                 Some(next) => Jump::of(next).into_iter().collect(),
             };
-            let last = reversed.is_empty();
-            reversed.extend(self.one(stmt, &falls_here, last).into_iter().rev());
+            let end_here = if reversed.is_empty() { end } else { reversed.last() };
+            let here = self.one(stmt, &falls_here, end_here, reversed.is_empty());
+            reversed.extend(here.into_iter().rev());
         }
         reversed.reverse();
         *list = reversed;
     }
 
     /// Tidies one statement; gives what stands in its place.
-    fn one(&self, mut stmt: Stmt, falls: &[Jump], last: bool) -> Vec<Stmt> {
+    fn one(&self, mut stmt: Stmt, falls: &[Jump], end: Option<&Stmt>, last: bool) -> Vec<Stmt> {
         if self.is_sources(&stmt) {
             return vec![stmt];
         }
         match &mut stmt.kind {
             StmtKind::If(_, then, otherwise) => {
-                self.stmts(&mut then.stmts, falls);
-                self.stmts(&mut otherwise.stmts, falls);
+                self.stmts(&mut then.stmts, falls, end);
+                self.stmts(&mut otherwise.stmts, falls, end);
                 choice(self.program, stmt, last)
             }
             StmtKind::Switch(..) => {
-                stmt.blocks_mut().into_iter().for_each(|block| self.stmts(&mut block.stmts, falls));
+                stmt.blocks_mut().into_iter().for_each(|block| self.stmts(&mut block.stmts, falls, end));
                 vec![stmt]
             }
             StmtKind::Labelled(label, body) => {
@@ -75,7 +91,7 @@ impl Tidy<'_> {
                 }
                 let mut inner = falls.to_vec();
                 inner.push(Jump::Break(label));
-                self.stmts(&mut body.stmts, &inner);
+                self.stmts(&mut body.stmts, &inner, end);
                 if Jump::Break(label).is_in(&body.stmts) {
                     return vec![stmt];
                 }
@@ -90,7 +106,7 @@ impl Tidy<'_> {
                 for &jump in falls {
                     rename(&mut body.stmts, jump, Jump::Break(label));
                 }
-                self.stmts(&mut body.stmts, &[Jump::Continue(label)]);
+                self.stmts(&mut body.stmts, &[Jump::Continue(label)], None);
                 if *kind == LoopKind::Forever
                     && let Some((kind, comments)) = while_condition(&mut body.stmts, label)
                 {
@@ -103,6 +119,15 @@ impl Tidy<'_> {
                 vec![stmt]
             }
             _ => vec![stmt],
+        }
+    }
+
+    /// Whether a statement ends the continuation as another does; what the user says of it must stand there too.
+    fn leaves_as(&self, stmt: &Stmt, end: &Stmt) -> bool {
+        let said = stmt.leading.is_empty() && stmt.trailing.is_none() || stmt.span == end.span;
+        match (&stmt.kind, &end.kind) {
+            (StmtKind::Leave(site), StmtKind::Leave(other)) => said && (self.same)(*site, *other),
+            _ => false,
         }
     }
 
@@ -157,7 +182,7 @@ fn choice(program: &Program, stmt: Stmt, last: bool) -> Vec<Stmt> {
     };
     let with = |kind| Stmt { kind, span, leading: leading.clone(), trailing: trailing.clone() };
     if then.stmts.is_empty() && otherwise.stmts.is_empty() {
-        let effect = has_effect(program, &condition).then(|| with(StmtKind::Eval(condition)));
+        let effect = effect_in(program, &condition).map(|call| with(StmtKind::Eval(call)));
         return effect.into_iter().collect();
     }
     if then.stmts.is_empty() {

@@ -78,3 +78,16 @@ fn the_page_of_explain_needs_nothing_else_and_its_keys_meet() {
         assert!(lights.contains(key), "{key}: {lights:?}");
     }
 }
+
+/// The words of a frame have the width of the page to themselves but for the names of the points.
+#[test]
+fn the_map_has_one_column_beside_the_words() {
+    let dir = project();
+    let (status, page, said) = run(dir.path(), &["explain", "double.rs", "--format", "html"]);
+    assert_eq!(status, 0, "{said}");
+    let map = page.split("<table class=\"map\">").nth(1).and_then(|rest| rest.split("</table>").next()).unwrap();
+    let row = map.split("<tr").last().unwrap();
+    let words = map.matches("<th scope=\"col\">").count();
+    assert_eq!((row.matches("<th").count(), row.matches("<td").count()), (1, words), "{row}");
+    assert!(row.contains("<span class=\"place\">double.rs:"), "{row}");
+}

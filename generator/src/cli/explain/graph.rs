@@ -85,6 +85,13 @@ pub(super) fn draw(it: &Explained) -> Graph {
             let (label_x, label_y) = (x + 2 * LETTER, (start + end) / 2 + 4);
             return Arc { path: format!("M{x} {start} L{x} {end}"), title, label, label_x, label_y };
         }
+        if to == from {
+            // Around the lower left corner, where no other arc comes.
+            let (side, start, tip) = (left, y(from) + HEIGHT - 6, y(from) + HEIGHT + 2);
+            let (out, inside, below) = (side - LANE, side + MARGIN, tip + LANE);
+            let path = format!("M{side} {start} C{out} {start} {inside} {below} {inside} {tip}");
+            return Arc { path, title, label, label_x: side - LETTER, label_y: below };
+        }
         // An arc leaves below the middle and arrives above it.
         let (start, end) = (y(from) + HEIGHT - 6, y(to) + 6);
         let (side, tip, out) = match to > from {

@@ -203,7 +203,13 @@ fn header(cx: &Context, continuation: &Continuation) -> Vec<String> {
     if !loads.is_empty() {
         lines.push(format!("Loads: {loads}."));
     }
-    let recomputed: Vec<String> = continuation.recomputations().map(|it| it.name(cx.coroutine)).collect();
+    let mut recomputed: Vec<String> = Vec::new();
+    for name in continuation.recomputations().map(|it| it.name(cx.coroutine)) {
+        // Of two values of one name, the text below numbers the second.
+        if !recomputed.contains(&name) {
+            recomputed.push(name);
+        }
+    }
     if !recomputed.is_empty() {
         lines.push(format!("Recomputes: {}.", recomputed.join(", ")));
     }

@@ -6,6 +6,7 @@
 //! - [`blocks`]: a labelled block whose early exits can be `else` branches; an endless loop that begins with its test.
 //! - [`thread`]: a test of what the branch before it has just decided.
 //! - [`search`]: a loop that looks for the next item inside the loop that handles it.
+//! - [`defaults`]: what a loop that searches gives where it finds nothing.
 //! - [`coalesce`]: a variable whose value only goes to another one.
 //! - [`shadow`]: a variable that another of its name takes over.
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
@@ -14,6 +15,7 @@
 mod blocks;
 mod coalesce;
 mod compact;
+mod defaults;
 mod search;
 mod shadow;
 mod temporaries;
@@ -51,7 +53,13 @@ pub(super) fn function(
         let uses = if searched { Uses::of(function, facts, has_effects) } else { uses };
         let tidied = temporaries::block(&mut function.body, &uses);
         let looped = blocks::loops(&mut function.body);
-        if !propagated && !threaded && !coalesced && !shadowed && !searched && !tidied && !looped {
+        let simpler = propagated || threaded || coalesced || shadowed || searched || tidied || looped;
+        if simpler {
+            continue;
+        }
+        // Last: what it changes is what the other rules look for.
+        let uses = Uses::of(function, facts, has_effects);
+        if !defaults::block(&mut function.body, &uses) {
             break;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::known::State;
 use super::values::Values;
-use crate::ir::effects::has_effect;
+use crate::ir::effects::{effect_in, has_effect};
 use crate::ir::{BinaryOp, Block, Expr, ExprKind, Literal, Program, Stmt, StmtKind, UnaryOp};
 
 /// Leaves out what is known.
@@ -62,7 +62,7 @@ impl Simplifier<'_> {
 
     /// What is left of a condition whose value is known, in the place of the statement that tested it.
     pub(super) fn effect(&self, condition: &Expr, head: &Stmt) -> Option<Stmt> {
-        has_effect(self.program, condition).then(|| Stmt { kind: StmtKind::Eval(condition.clone()), ..head.clone() })
+        effect_in(self.program, condition).map(|call| Stmt { kind: StmtKind::Eval(call), ..head.clone() })
     }
 
     /// A condition without the operands that are known; nothing where none is.

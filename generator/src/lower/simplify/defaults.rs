@@ -1,0 +1,104 @@
+//! What a search gives where it finds nothing.
+//!
+//! `let x; 'found: { while c { s  if p { x = a; break 'found } }  x = b }` is `let x = b; while c { s  if p { x = a; break } }`
+//! for a literal `b`: nobody reads `x` before the block ends. What follows a loop is else only skipped by a flag.
+//!
+//! Not where the loop suspends: `x` would live across the point. Where nothing follows the loop, to leave the block is to leave
+//! the loop.
+
+use super::Uses;
+use super::blocks::leaves;
+use crate::ir::walk::{each_expr_in, each_stmt};
+use crate::ir::{Block, ExprKind, LabelId, Place, Stmt, StmtKind, VarId};
+
+/// Applies the rule everywhere in a block.
+pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
+    let mut changed = false;
+    for stmt in &mut block.stmts {
+        for inner in stmt.blocks_mut() {
+            changed |= self::block(inner, uses);
+        }
+    }
+    for at in (0..block.stmts.len()).rev() {
+        if let Some(stmts) = searched(&block.stmts, at, uses) {
+            block.stmts.splice(at..=at, stmts);
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// The statements in the place of a labelled block that ends with a loop and what that gives if it is not left early.
+fn searched(stmts: &[Stmt], at: usize, uses: &Uses) -> Option<Vec<Stmt>> {
+    let StmtKind::Labelled(found, body) = &stmts[at].kind else { return None };
+    let search = body.stmts.iter().rposition(|stmt| matches!(stmt.kind, StmtKind::Loop(..)))?;
+    let (before, defaults) = (&body.stmts[..search], &body.stmts[search + 1..]);
+    let StmtKind::Loop(label, ..) = body.stmts[search].kind else { return None };
+    let fits = !leaves(before, *found)
+        && (defaults.is_empty() || !suspends(&body.stmts[search]))
+        && defaults.iter().all(|stmt| {
+            given(stmt, uses).is_some_and(|var| {
+                let has_no_value = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Let(declared, None) if declared == var);
+                let declared = stmts[..at].iter().rposition(|stmt| super::temporaries::mentions(stmt, var));
+                declared.is_some_and(|declared| has_no_value(&stmts[declared]))
+                    && !before.iter().any(|stmt| super::temporaries::mentions(stmt, var))
+                    && !reads(body, var)
+                    && leaves_with(&body.stmts[search], var, *found)
+            })
+        });
+    if !fits {
+        return None;
+    }
+    let mut search = body.stmts[search].clone();
+    end(&mut search, *found, label);
+    let mut out = before.to_vec();
+    out.extend(defaults.iter().cloned());
+    out.push(search);
+    let first = out.first_mut()?;
+    first.leading.splice(0..0, stmts[at].leading.iter().cloned());
+    Some(out)
+}
+
+/// The variable that a statement gives a value which is the same everywhere.
+fn given(stmt: &Stmt, uses: &Uses) -> Option<VarId> {
+    let StmtKind::Assign(place, value) = &stmt.kind else { return None };
+    let fixed = matches!(value.kind, ExprKind::Literal(_) | ExprKind::Constant(_));
+    place.base_var().filter(|var| fixed && *place == Place::var(*var) && uses.is_synthetic(*var))
+}
+
+/// Whether every value that a statement gives a variable leaves with it.
+fn leaves_with(stmt: &Stmt, var: VarId, found: LabelId) -> bool {
+    stmt.blocks().into_iter().all(|block| {
+        let ends = matches!(block.stmts.last(), Some(Stmt { kind: StmtKind::Break(label), .. }) if *label == found);
+        block.stmts.iter().all(|stmt| match &stmt.kind {
+            StmtKind::Assign(place, _) if place.base_var() == Some(var) => ends,
+            _ => leaves_with(stmt, var, found),
+        })
+    })
+}
+
+fn reads(block: &Block, var: VarId) -> bool {
+    let mut found = false;
+    each_expr_in(block, &mut |expr| {
+        found |= matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(var));
+    });
+    found
+}
+
+fn suspends(stmt: &Stmt) -> bool {
+    let mut found = false;
+    for block in stmt.blocks() {
+        each_stmt(block, &mut |stmt| found |= matches!(stmt.kind, StmtKind::Suspend(..)));
+    }
+    found
+}
+
+/// Makes what left the block leave the loop.
+fn end(stmt: &mut Stmt, found: LabelId, search: LabelId) {
+    if matches!(stmt.kind, StmtKind::Break(label) if label == found) {
+        stmt.kind = StmtKind::Break(search);
+    }
+    for block in stmt.blocks_mut() {
+        block.stmts.iter_mut().for_each(|stmt| end(stmt, found, search));
+    }
+}
