@@ -228,3 +228,19 @@ fn tuning_measures_each_value_of_each_setting() {
     let toml = std::fs::read_to_string(dir.path().join("corogen.toml")).expect("it was written");
     assert!(toml.starts_with("[[input]]\npath = \"line.rs\"\nscheduler = \"megakernel\"\n"), "{toml}");
 }
+
+#[test]
+fn a_machine_without_a_driver_is_told_what_to_install() {
+    let dir = project();
+    let output = Command::new(env!("CARGO_BIN_EXE_corogen"))
+        .args(["run", "line.rs"])
+        .args(with_arguments(&["--scheduler", "megakernel", "--out", "out=out.bin"]))
+        .current_dir(dir.path())
+        .env("VK_DRIVER_FILES", dir.path().join("none.json"))
+        .output()
+        .expect("it starts");
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(4), "{said}");
+    assert!(said.contains("CG0407") && said.contains("has no Vulkan device; install a driver"), "{said}");
+    assert!(!dir.path().join("out.bin").exists());
+}

@@ -86,6 +86,14 @@ pub enum Error {
     },
 }
 
+impl Error {
+    /// There is a loader, and no driver for it to load.
+    pub(super) fn no_driver() -> Self {
+        let install = "install a driver, e.g. Debian's `mesa-vulkan-drivers` for a software device";
+        Error::NoDevice(format!("this machine has no Vulkan device; {install}"))
+    }
+}
+
 /// A device limit that a program exceeds.
 #[derive(Debug, thiserror::Error)]
 #[error("{what} needs {need}, but this device's {limit} is {have}; {change}")]

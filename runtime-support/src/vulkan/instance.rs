@@ -70,7 +70,10 @@ impl Instance {
             info = info.push_next(&mut listener);
         }
         // SAFETY: the names and structs that `info` points to live until the call returns.
-        let raw = unsafe { entry.create_instance(&info, None) }.call("vkCreateInstance")?;
+        let raw = match unsafe { entry.create_instance(&info, None) } {
+            Err(vk::Result::ERROR_INCOMPATIBLE_DRIVER) => return Err(Error::no_driver()),
+            made => made.call("vkCreateInstance")?,
+        };
 
         let mut instance = Self { raw, debug_utils, messenger: None, messages, _entry: entry };
         if validation && debug_utils {

@@ -119,9 +119,7 @@ pub(super) fn compute_family(instance: &ash::Instance, physical: vk::PhysicalDev
 /// The index of the device that `wanted` names (an index, or part of a name), else of the best that can be used.
 pub(super) fn choose(devices: &[DeviceInfo], wanted: Option<&str>) -> Result<usize> {
     if devices.is_empty() {
-        return Err(Error::NoDevice(
-            "this machine has no Vulkan device; install a driver, e.g. Debian's `mesa-vulkan-drivers` for a software device".into(),
-        ));
+        return Err(Error::no_driver());
     }
     let usable = |info: &&DeviceInfo| info.missing.is_empty();
     let Some(wanted) = wanted else {
