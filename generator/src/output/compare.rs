@@ -66,6 +66,10 @@ pub fn compare(set: &Set) -> Result<Vec<Difference>, Diagnostic> {
             Difference { kind, text: format!("{path}: {what}\n"), path }
         }));
     }
+    differences.extend(wanted.strangers.into_iter().map(|path| {
+        let text = format!("{path}: corogen.lock does not know it\n");
+        Difference { path, kind: DifferenceKind::Edited, text }
+    }));
     for (path, contents) in &wanted.files {
         let there = std::fs::read(set.dir.join(path)).ok();
         if there.as_ref() != Some(contents) {
@@ -103,14 +107,6 @@ fn shaders(dir: &Path, entry: &EntrySet) -> Result<Vec<(String, DifferenceKind, 
             }
         };
         problems.push((path.clone(), problem.0, problem.1));
-    }
-    for scheduler in &entry.schedulers {
-        for path in folder::files_below(&dir.join(scheduler))? {
-            let path = format!("{scheduler}/{path}");
-            if path.ends_with(".spv") && !lock.spirv.contains_key(&path) {
-                problems.push((path, DifferenceKind::Edited, "corogen.lock does not know it"));
-            }
-        }
     }
     Ok(problems)
 }

@@ -14,6 +14,8 @@ pub(super) struct Wanted {
     pub(super) files: BTreeMap<String, Vec<u8>>,
     /// Generated earlier, not any more.
     pub(super) orphans: BTreeSet<String>,
+    /// Shaders that somebody put between the generated ones.
+    pub(super) strangers: BTreeSet<String>,
 }
 
 /// Puts headers on the files and adds `mod.rs` and, where there are shaders, `corogen.lock`.
@@ -21,6 +23,7 @@ pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
     let several = set.entries.len() > 1;
     let mut files = BTreeMap::new();
     let mut orphans = BTreeSet::new();
+    let mut strangers = BTreeSet::new();
     for entry in &set.entries {
         let prefix = if several { format!("{}/", entry.entry) } else { String::new() };
         for file in &entry.files {
@@ -37,6 +40,8 @@ pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
         let old = Lock::read(&set.dir.join(&prefix))?;
         let lock = old.renewed(entry);
         let lock_path = format!("{prefix}{}", Lock::FILE);
+        let unknown = unknown_shaders(&set.dir.join(&prefix), entry, &old)?.into_iter();
+        strangers.extend(unknown.map(|path| format!("{prefix}{path}")));
         if !lock.spirv.is_empty() {
             let text = header::stamp(&lock_path, &lock.text(), &set.origin, None);
             files.insert(lock_path, text.into_bytes());
@@ -54,7 +59,8 @@ pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
         files.insert("mod.rs".to_owned(), text.into_bytes());
     }
     orphans.retain(|path| !files.contains_key(path));
-    Ok(Wanted { files, orphans })
+    strangers.retain(|path| !files.contains_key(path));
+    Ok(Wanted { files, orphans, strangers })
 }
 
 /// The commands in the headers of the output folder's generated files, each once.
@@ -135,6 +141,16 @@ fn generated(dir: &Path, folders: &[&'static str], lock: &Lock) -> Result<Vec<St
         }
     }
     Ok(found)
+}
+
+/// The `.spv` files in the folders of a run's schedulers that the lock does not know: nobody can say what they were compiled of.
+fn unknown_shaders(dir: &Path, entry: &EntrySet, lock: &Lock) -> Result<Vec<String>, Diagnostic> {
+    let mut unknown = Vec::new();
+    for scheduler in &entry.schedulers {
+        let paths = files_below(&dir.join(scheduler))?.into_iter().map(|path| format!("{scheduler}/{path}"));
+        unknown.extend(paths.filter(|path| path.ends_with(".spv") && !lock.spirv.contains_key(path)));
+    }
+    Ok(unknown)
 }
 
 /// Whether a file's contents are what corogen wrote: by its header, or for SPIR-V by the lock.

@@ -120,6 +120,22 @@ fn an_edited_file_is_overwritten_only_by_force() {
 }
 
 #[test]
+fn a_shader_of_unknown_origin_is_told_and_goes_only_by_force() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let set = set(dir.path(), "wavefront", 1);
+    write(&set, false).expect("written");
+    let stranger = dir.path().join("wavefront/mine.spv");
+    std::fs::write(&stranger, [3]).expect("writable");
+    let told = compare(&set).expect("readable");
+    assert_eq!(told[0].text, "wavefront/mine.spv: corogen.lock does not know it\n");
+    assert_eq!(write(&set, false).expect("nothing to do").removed, Vec::<String>::new());
+    assert!(stranger.exists());
+    assert_eq!(write(&set, true).expect("written").removed, ["wavefront/mine.spv"]);
+    assert!(!stranger.exists());
+    assert_eq!(compare(&set).expect("readable"), []);
+}
+
+#[test]
 fn a_run_killed_before_its_journal_is_rolled_back() {
     let dir = tempfile::tempdir().expect("a folder");
     write(&set(dir.path(), "state_machine", 1), false).expect("written");

@@ -20,11 +20,14 @@ pub struct Summary {
 }
 
 /// Writes what differs, removes what is no longer generated. Either all of it happens or nothing; nothing happens where a
-/// file was edited by hand, unless `force`.
+/// file was edited by hand, unless `force`, which also removes shaders that somebody put between the generated ones.
 pub fn write(set: &Set, force: bool) -> Result<Summary, Diagnostic> {
     let _guard = exclusive(&set.dir);
     journal::finish(&set.dir)?;
-    let wanted = folder::wanted(set)?;
+    let mut wanted = folder::wanted(set)?;
+    if force {
+        wanted.orphans.append(&mut wanted.strangers);
+    }
 
     let mut summary = Summary { removed: wanted.orphans.into_iter().collect(), ..Summary::default() };
     let mut writes = Vec::new();
