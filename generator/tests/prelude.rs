@@ -32,6 +32,8 @@ mod bytes;
 mod containers;
 #[path = "prelude/floats.rs"]
 mod floats;
+#[path = "prelude/forms.rs"]
+mod forms;
 #[path = "prelude/inverses.rs"]
 mod inverses;
 #[path = "prelude/lengths.rs"]
@@ -113,6 +115,11 @@ fn directions_and_inverses() {
 }
 
 #[test]
+fn forms_of_the_language() {
+    check("forms", forms::kernel, INTEGERS);
+}
+
+#[test]
 fn the_rest_of_options_results_and_slices() {
     check("containers", containers::kernel, INTEGERS);
 }
@@ -129,7 +136,7 @@ const CALLED_IN: &[(&str, &[&str])] = &[
     ("core/num/bool", &["unsigned"]),
     ("core/option", &["sequences", "containers"]),
     ("core/result", &["sequences", "containers"]),
-    ("core/slice", &["sequences", "containers", "bytes"]),
+    ("core/slice", &["sequences", "containers", "bytes", "forms"]),
     ("core/slice/chunks", &["sequences", "containers"]),
     ("core/array", &["sequences", "containers"]),
     ("core/iter/iterator", &["sequences", "containers", "bytes"]),

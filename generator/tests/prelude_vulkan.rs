@@ -37,6 +37,8 @@ mod bytes;
 mod containers;
 #[path = "prelude/floats.rs"]
 mod floats;
+#[path = "prelude/forms.rs"]
+mod forms;
 #[path = "prelude/inverses.rs"]
 mod inverses;
 #[path = "prelude/lengths.rs"]
@@ -76,6 +78,7 @@ fn integers_have_rustcs_bits() {
     check("sequences", sequences::kernel, INTEGERS, |_| Precision::Bits);
     check("bytes", bytes::kernel, INTEGERS, |_| Precision::Bits);
     check("containers", containers::kernel, INTEGERS, |_| Precision::Bits);
+    check("forms", forms::kernel, INTEGERS, |_| Precision::Bits);
 }
 
 #[test]

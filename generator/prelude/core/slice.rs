@@ -4,7 +4,7 @@ mod chunks;
 mod index;
 mod iter;
 
-pub use chunks::{Chunks, ChunksExact, ChunksExactMut, ChunksMut, Windows};
+pub use chunks::{Chunks, ChunksExact, ChunksExactMut, ChunksMut, RChunks, RChunksMut, Windows};
 pub use index::SliceIndex;
 pub use iter::{Iter, IterMut};
 
@@ -154,6 +154,17 @@ impl<T> [T] {
         assert!(size != 0, "chunk size must be non-zero");
         let end = self.len().div_ceil(size);
         ChunksMut { slice: self, size, start: 0, end }
+    }
+
+    pub fn rchunks(&self, size: usize) -> RChunks<'_, T> {
+        assert!(size != 0, "chunk size must be non-zero");
+        RChunks { slice: self, size, start: 0, end: self.len().div_ceil(size) }
+    }
+
+    pub fn rchunks_mut(&mut self, size: usize) -> RChunksMut<'_, T> {
+        assert!(size != 0, "chunk size must be non-zero");
+        let end = self.len().div_ceil(size);
+        RChunksMut { slice: self, size, start: 0, end }
     }
 
     pub fn chunks_exact(&self, size: usize) -> ChunksExact<'_, T> {

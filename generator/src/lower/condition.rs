@@ -179,7 +179,8 @@ impl<'a> Lowerer<'a> {
         self.after_arms(dest)
     }
 
-    fn nest(&mut self, chain: Chain<'a>, end: impl FnOnce(&mut Self) -> Flow<()>, span: Span) -> Flow<()> {
+    /// Tests in each other, and what follows where all hold.
+    pub(super) fn nest(&mut self, chain: Chain<'a>, end: impl FnOnce(&mut Self) -> Flow<()>, span: Span) -> Flow<()> {
         let (test, stmts, result) = match chain {
             Chain::Test(test, binds) => {
                 let (stmts, result) = self.in_block(|me| {

@@ -4,6 +4,7 @@ use crate::base::Span;
 use crate::ir::{Case, Expr, ExprKind, Stmt, StmtKind, SwitchArm};
 use crate::resolve::typed::{self, Arm, FunctionId, Pat, PatKind, Type};
 
+use super::condition::Chain;
 use super::dest::{DestId, Hint};
 use super::function::Return;
 use super::pattern::Mode;
@@ -95,24 +96,26 @@ impl<'a> Lowerer<'a> {
         let held = self.hold(Value::Expr(test), "test", span);
         let (stmts, passes) = self.in_block(|me| {
             me.bind(&arm.pat, place.clone(), Mode::Pattern)?;
-            me.scalar(guard, &Hint::None)
+            me.chain(guard)
         });
         let test = self.take_expr(held, span)?;
-        let passes = passes?;
-        if stmts.is_empty() && !self.effects(&passes).effectful {
-            let other = place.clone();
-            return self.two_arms(
-                fold::and(test, passes),
-                |me| {
-                    me.bind(&arm.pat, place, Mode::Pattern)?;
-                    me.lower_to(&arm.body, dest)
-                },
-                |me| me.arms(rest, other, dest, span),
-                dest,
-                arm.pat.span,
-            );
+        match passes? {
+            Chain::Test(passes, binds) if stmts.is_empty() && !self.effects(&passes).effectful => {
+                let other = place.clone();
+                self.two_arms(
+                    fold::and(test, passes),
+                    |me| {
+                        me.bind(&arm.pat, place, Mode::Pattern)?;
+                        me.bind_all(&binds)?;
+                        me.lower_to(&arm.body, dest)
+                    },
+                    |me| me.arms(rest, other, dest, span),
+                    dest,
+                    arm.pat.span,
+                )
+            }
+            passes => self.arm_with_long_guard(arm, rest, (test, stmts, passes), place, dest, span),
         }
-        self.arm_with_long_guard(arm, rest, (test, stmts, passes), place, dest, span)
     }
 
     /// A guard that needs statements: the arm leaves a labelled block, and the other arms follow in it.
@@ -120,7 +123,7 @@ impl<'a> Lowerer<'a> {
         &mut self,
         arm: &'a Arm,
         rest: &[&'a Arm],
-        (test, stmts, passes): (Expr, Vec<Stmt>, Expr),
+        (test, stmts, passes): (Expr, Vec<Stmt>, Chain<'a>),
         place: Place,
         dest: DestId,
         span: Span,
@@ -129,16 +132,12 @@ impl<'a> Lowerer<'a> {
         let mut falls_through = false;
         let (block, result) = self.in_block(|me| {
             let (stmts, guarded) = me.in_block_with(stmts, |me| {
-                let (then, result) = me.in_block(|me| {
+                let body = |me: &mut Self| {
                     me.settle_expr(&arm.body, dest)?;
                     me.emit(StmtKind::Break(label), span);
-                    Err::<(), Stop>(Stop::Diverges)
-                });
-                if result == Err(Stop::Failed) {
-                    return Err(Stop::Failed);
-                }
-                me.emit_if(passes, then, Vec::new(), span);
-                Ok(())
+                    Err(Stop::Diverges)
+                };
+                me.nest(passes, body, span)
             });
             guarded?;
             me.emit_if(test, stmts, Vec::new(), span);

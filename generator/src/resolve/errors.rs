@@ -45,7 +45,7 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
     found.append(&mut diagnostics.list);
     found.retain(|it| !it.primary.as_ref().is_some_and(|place| inactive.iter().any(|out| within(place.span, *out))));
     // What is unknown by name makes more unknown by type: only the first is worth telling.
-    let is_name = |it: &Diagnostic| matches!(it.code, codes::UNKNOWN_NAME | codes::UNSUPPORTED);
+    let is_name = |it: &Diagnostic| matches!(it.code, codes::UNKNOWN_NAME | codes::UNKNOWN_METHOD | codes::UNSUPPORTED);
     let names = found.iter().any(is_name);
     found.retain(|it| !(it.message.contains("{unknown}") || names && it.code == codes::UNKNOWN_TYPE));
     found.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));

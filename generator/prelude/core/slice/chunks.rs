@@ -59,6 +59,10 @@ parts! {
     Chunks &'a [T], &'a [T], slice_range_unchecked: |i, size, len| i * size, (i * size + size).min(len);
     /// Parts of one size, the last one maybe shorter.
     ChunksMut &'a mut [T], &'a mut [T], slice_range_unchecked_mut: |i, size, len| i * size, (i * size + size).min(len);
+    /// Parts of one size from the end, the last one maybe shorter.
+    RChunks &'a [T], &'a [T], slice_range_unchecked: |i, size, len| len - (i * size + size).min(len), len - i * size;
+    /// Parts of one size from the end, the last one maybe shorter.
+    RChunksMut &'a mut [T], &'a mut [T], slice_range_unchecked_mut: |i, size, len| len - (i * size + size).min(len), len - i * size;
     /// Parts of one size, what remains left out.
     ChunksExact &'a [T], &'a [T], slice_range_unchecked: |i, size, len| i * size, i * size + size;
     /// Parts of one size, what remains left out.
