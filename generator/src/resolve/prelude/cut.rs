@@ -51,7 +51,7 @@ pub(crate) fn files(names: &Names) -> Vec<String> {
     let cut = UNITS.files.iter().zip(gone).map(|(tokens, gone)| {
         let mut text = vec![b' '; tokens.text.len()];
         let mut at = 0;
-        for gone in gone.into_iter().chain([tokens.len()..tokens.len()]) {
+        for gone in gone.into_iter().chain(std::iter::once(tokens.len()..tokens.len())) {
             for token in (at..gone.start).map(|at| tokens.range(at)) {
                 text[token.clone()].copy_from_slice(&tokens.text.as_bytes()[token]);
             }
