@@ -88,9 +88,9 @@ pub struct {{ name }} {
     {%- if has_rounds %}
     capacity: u32,
     rounds: u32,
+    {%- endif %}
     /// Of every kernel.
     constants: [u32; {{ constant_count }}],
-    {%- endif %}
     /// Push constants; `bind` fills in all but the range.
     push: [u8; {{ push_bytes }}],
     {%- if has_block %}
@@ -129,7 +129,7 @@ impl {{ name }} {
         {%- for it in settings_values %}
         {{ it }}
         {%- endfor %}
-        let interface = Interface::new(gpu, {{ binding_count }}, {{ push_bytes }})?;
+        {{ make_interface }}
         {{ constants }}
         {%- for kernel in kernels %}
         {{ kernel.create }}
@@ -147,8 +147,8 @@ impl {{ name }} {
             {%- if has_rounds %}
             capacity,
             rounds,
-            constants,
             {%- endif %}
+            constants,
             push: [0; {{ push_bytes }}],
             {%- if has_block %}
             block: [0; {{ block_bytes }}],
@@ -173,6 +173,19 @@ impl {{ name }} {
             {%- endif %}
             transfer: Transfer::new(gpu)?,
         })
+    }
+
+    /// The same, with a kernel of your own, compiled to `spirv`, in the place of the one of that name.
+    ///
+    /// It has the interface of the one that it replaces: its bindings and constants, and what it leaves in frames and queues.
+    {%- if has_rounds %}
+    /// `drain` ends instances with a copy of its own of every continuation: replace it too, or set `tail` to 0.
+    {%- endif %}
+    pub fn with_kernel(mut self, point: &str, spirv: &[u8]) -> Result<Self, Error> {
+        {{ replaceable }}
+        let (interface, constants) = (&self.interface, &self.constants);
+        Kernel::replace(&mut kernels, point, &self.gpu, interface, spirv, constants)?;
+        Ok(self)
     }
 
     /// Uploads the arguments, runs every instance of the grid, and downloads what it wrote.
@@ -203,10 +216,57 @@ impl {{ name }} {
         let mut stats = Stats::default();
         {%- if has_traps %}
         let mut traps = TrapTable::new("{{ entry }}", TRAPS);
+        self.run_ranges(grid, first, count, &mut stats, &mut traps)?;
+        {%- else %}
+        self.run_ranges(grid, first, count, &mut stats)?;
         {%- endif %}
+        {%- if !downloads.is_empty() %}
+
+        let transfer = &mut self.transfer;
+        // SAFETY: the elements hold nothing but numbers: any bytes are values of them.
+        unsafe {
+            {%- for download in downloads %}
+            {{ download }}
+            {%- endfor %}
+        }
+        {%- endif %}
+        {%- if has_traps %}
+        traps.finish()?;
+        {%- endif %}
+        Ok(stats)
+    }
+
+    /// Runs the grid with what `bind` took, without uploads and downloads: again and again, if you like.
+    ///
+    /// # Safety
+    /// What was bound is alive, and nobody else uses it meanwhile.
+    pub unsafe fn dispatch_bound(&mut self, grid: [u32; 3]) -> Result<Stats, Error> {
+        let total = instances(grid)?;
+        let mut stats = Stats::default();
+        {%- if has_traps %}
+        let mut traps = TrapTable::new("{{ entry }}", TRAPS);
+        self.run_ranges(grid, 0, total, &mut stats, &mut traps)?;
+        traps.finish()?;
+        {%- else %}
+        self.run_ranges(grid, 0, total, &mut stats)?;
+        {%- endif %}
+        Ok(stats)
+    }
+
+    /// Runs instances with what is bound, a range after the other, and waits.
+    fn run_ranges(
+        &mut self,
+        grid: [u32; 3],
+        first: u64,
+        count: u64,
+        stats: &mut Stats,
+        {%- if has_traps %}
+        traps: &mut TrapTable<'_>,
+        {%- endif %}
+    ) -> Result<(), Error> {
         for range in ranges(grid, first, count, self.gpu.max_range(self.block_size)) {
             {%- if has_rounds %}
-            let run = self.run_range(&range, &mut stats);
+            let run = self.run_range(&range, stats);
             // Whatever went wrong, and in whichever batch, nothing is pending when the buffers go.
             let [first, second] = self.batches.each_mut().map(Commands::wait);
             run.and(first).and(second)?;
@@ -226,20 +286,7 @@ impl {{ name }} {
             traps.add(&range, self.traps.bytes());
             {%- endif %}
         }
-        {%- if !downloads.is_empty() %}
-
-        let transfer = &mut self.transfer;
-        // SAFETY: the elements hold nothing but numbers: any bytes are values of them.
-        unsafe {
-            {%- for download in downloads %}
-            {{ download }}
-            {%- endfor %}
-        }
-        {%- endif %}
-        {%- if has_traps %}
-        traps.finish()?;
-        {%- endif %}
-        Ok(stats)
+        Ok(())
     }
 
     {%- if !has_rounds %}
@@ -425,6 +472,7 @@ impl {{ name }} {
         let arguments = queue_offset(point, round);
         // SAFETY: the caller's command buffer is recording; the counters hold the arguments of every queue.
         unsafe {
+            kernel.announce(cmd);
             device.cmd_bind_pipeline(cmd, vk::PipelineBindPoint::COMPUTE, kernel.pipeline());
             device.cmd_dispatch_indirect(cmd, self.counters.raw(), arguments);
         }

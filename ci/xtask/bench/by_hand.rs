@@ -77,7 +77,7 @@ impl<'a> ByHand<'a> {
         let buffers: Vec<Buffer> = sizes.iter().map(buffer).collect::<Result<_, _>>()?;
         let own_words = if matches!(form, Form::Wavefront { .. }) { 2 } else { 0 };
         let push_words = LAUNCH_WORDS + by_hand.uniforms.len() as u32 + own_words;
-        let mut interface = Interface::new(gpu, buffers.len() as u32, 4 * push_words)?;
+        let mut interface = Interface::new(gpu, name, buffers.len() as u32, 4 * push_words)?;
         interface.bind(&buffers.iter().map(Buffer::raw).collect::<Vec<_>>());
         let stages = if matches!(form, Form::Wavefront { .. }) { by_hand.stages } else { 1 };
         let kernel = |stage| Kernel::new(gpu, &interface, name, &spirv, &[BLOCK, stage, u32::from(counted)]);

@@ -30,7 +30,7 @@ struct Differences {
 impl Differences {
     fn new(gpu: &Gpu, size: UVec2) -> Result<Self, Error> {
         let spirv = include_bytes!("differences.spv");
-        let interface = Interface::new(gpu, 5, 24)?;
+        let interface = Interface::new(gpu, "differences", 5, 24)?;
         let kernel = Kernel::new(gpu, &interface, "differences", spirv, &[])?;
         let bytes = 4 * u64::from(size.x * size.y);
         Ok(Self {

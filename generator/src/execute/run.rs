@@ -50,7 +50,8 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
     let rounds =
         settings::of(job.plan, &settings, "rounds").map_or(0, |rounds| rounds.clamp(1, 1 << 16).next_multiple_of(2));
 
-    let mut interface = Interface::new(gpu, job.plan.bindings.len() as u32, bytes_of(&job.plan.push))?;
+    let (entry, bindings) = (&job.program.entry.name, job.plan.bindings.len() as u32);
+    let mut interface = Interface::new(gpu, entry, bindings, bytes_of(&job.plan.push))?;
     let layout = match settings::of(job.plan, &settings, "layout") {
         Some(1) => Layout::Aos,
         _ => Layout::Soa,
@@ -373,7 +374,7 @@ fn trap_sites<'a>(job: &Job<'a>) -> Vec<TrapSite<'a>> {
 fn kernel_statistics(job: &Job<'_>, kernels: &Table<KernelId, Option<Kernel>>, times: &Times) -> Vec<KernelStatistics> {
     let of = |(id, kernel): (KernelId, &plan::Kernel)| KernelStatistics {
         name: kernel.name.clone(),
-        role: KernelStatistics::role(&kernel.body),
+        role: kernel.body.role(),
         dispatches: times.took.last().map_or(0, |took| took.kernels[id].1),
         gpu_ms: Spread::of(times.took.iter().map(|took| took.kernels[id].0).collect()).median,
     };

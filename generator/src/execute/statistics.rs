@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::settings::SettingValue;
-use crate::schedule::plan::KernelBody;
 
 /// What a run took.
 #[derive(Clone, Debug, Serialize)]
@@ -60,26 +59,6 @@ pub struct KernelStatistics {
     pub dispatches: u64,
     /// Median over the repetitions.
     pub gpu_ms: f64,
-}
-
-impl KernelStatistics {
-    /// Whether a kernel runs the user's code, or only prepares that.
-    pub(super) fn role(body: &KernelBody) -> &'static str {
-        match body {
-            KernelBody::Entry
-            | KernelBody::StateMachine
-            | KernelBody::Continuation(_)
-            | KernelBody::Drain
-            | KernelBody::Persistent => "continuation",
-            KernelBody::Prepare
-            | KernelBody::Choose
-            | KernelBody::Sort(_)
-            | KernelBody::Advance
-            | KernelBody::FindMoves
-            | KernelBody::MoveFrames => "scheduling",
-            KernelBody::Hold | KernelBody::Mark => "scheduling",
-        }
-    }
 }
 
 impl Statistics {

@@ -133,7 +133,10 @@ fn launch(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, range: &Ra
 fn bind_pipeline(device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId) {
     let Some(kernel) = &device.kernels[kernel] else { return };
     // SAFETY: `cmd` is recording, and the pipeline outlives the submission.
-    unsafe { device.gpu.device().cmd_bind_pipeline(cmd, vk::PipelineBindPoint::COMPUTE, kernel.pipeline()) };
+    unsafe {
+        kernel.announce(cmd);
+        device.gpu.device().cmd_bind_pipeline(cmd, vk::PipelineBindPoint::COMPUTE, kernel.pipeline());
+    }
 }
 
 fn dispatch(device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId, blocks: u32) {

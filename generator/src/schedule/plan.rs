@@ -165,6 +165,28 @@ pub enum KernelBody {
     Mark,
 }
 
+impl KernelBody {
+    /// Whether a kernel runs the user's code, or only prepares that.
+    pub fn resumes(&self) -> bool {
+        match self {
+            Self::Entry | Self::StateMachine | Self::Continuation(_) | Self::Drain | Self::Persistent => true,
+            Self::Prepare
+            | Self::Choose
+            | Self::Sort(_)
+            | Self::Advance
+            | Self::FindMoves
+            | Self::MoveFrames
+            | Self::Hold
+            | Self::Mark => false,
+        }
+    }
+
+    /// The same in words: `continuation` or `scheduling`.
+    pub fn role(&self) -> &'static str {
+        if self.resumes() { "continuation" } else { "scheduling" }
+    }
+}
+
 /// What a binding is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resource {

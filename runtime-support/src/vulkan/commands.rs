@@ -32,6 +32,9 @@ impl Commands {
         commands.buffer = unsafe { device.allocate_command_buffers(&info) }.call("vkAllocateCommandBuffers")?[0];
         // SAFETY: no preconditions.
         commands.fence = unsafe { device.create_fence(&vk::FenceCreateInfo::default(), None) }.call("vkCreateFence")?;
+        gpu.label(commands.pool, "commands");
+        gpu.label(commands.buffer, "commands");
+        gpu.label(commands.fence, "commands");
         Ok(commands)
     }
 

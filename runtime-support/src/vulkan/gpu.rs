@@ -1,5 +1,6 @@
 //! A device with one queue: opened here, or lent by an existing renderer.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -11,6 +12,7 @@ use super::error::{Call, Error, Limit, Result};
 use super::features::{self, Features, KernelProperties};
 use super::grid::{self, Range};
 use super::instance::Instance;
+use super::pipelines::PipelineCache;
 use super::survey;
 
 /// How long the host waits for one submission, unless `COROGEN_TIMEOUT` says otherwise.
@@ -27,14 +29,19 @@ pub struct GpuOptions {
     pub device: Option<String>,
     /// Core and synchronisation validation; a message of the layer fails the submission after it.
     pub validation: bool,
+    /// A file that keeps compiled kernels from run to run; drivers may keep them elsewhere too.
+    pub pipeline_cache: Option<PathBuf>,
 }
 
 impl GpuOptions {
-    /// `COROGEN_DEVICE` and `COROGEN_VALIDATION=1`.
+    /// `COROGEN_DEVICE`, `COROGEN_VALIDATION=1` and `COROGEN_PIPELINE_CACHE`.
     pub fn from_env() -> Self {
         Self {
             device: std::env::var("COROGEN_DEVICE").ok().filter(|name| !name.is_empty()),
             validation: std::env::var("COROGEN_VALIDATION").is_ok_and(|value| value == "1"),
+            pipeline_cache: std::env::var_os("COROGEN_PIPELINE_CACHE")
+                .filter(|file| !file.is_empty())
+                .map(PathBuf::from),
         }
     }
 }
@@ -52,6 +59,7 @@ struct Shared {
     /// After a time-out the device may still use what the host would free.
     hung: AtomicBool,
     debug_utils: Option<ext::debug_utils::Device>,
+    pipeline_cache: Option<PipelineCache>,
     /// Absent for a device that is lent. Dropped after the device (see `drop`).
     owner: Option<Instance>,
 }
@@ -87,7 +95,10 @@ impl Gpu {
         // SAFETY: the device was created with one queue of this family.
         let queue = unsafe { device.get_device_queue(family, 0) };
         let raw = instance.raw.clone();
-        Ok(Self(Arc::new(Shared::new(raw, physical, device, queue, family, debug_utils, Some(instance)))))
+        let mut shared = Shared::new(raw, physical, device, queue, family, debug_utils, Some(instance));
+        let cache = options.pipeline_cache.as_deref();
+        shared.pipeline_cache = cache.map(|file| PipelineCache::new(&shared.device, file)).transpose()?;
+        Ok(Self(Arc::new(shared)))
     }
 
     /// Takes part in an existing renderer: its device stays its own and must outlive every clone of this and every object made with it.
@@ -204,6 +215,21 @@ impl Gpu {
         let _ = unsafe { debug_utils.set_debug_utils_object_name(&info) };
     }
 
+    /// Tells debuggers what the next commands are.
+    ///
+    /// # Safety
+    /// `cmd` is recording.
+    pub unsafe fn announce(&self, cmd: vk::CommandBuffer, name: &str) {
+        let (Some(debug_utils), Ok(name)) = (&self.0.debug_utils, std::ffi::CString::new(name)) else { return };
+        let label = vk::DebugUtilsLabelEXT::default().label_name(&name);
+        // SAFETY: the caller vouches for `cmd`.
+        unsafe { debug_utils.cmd_insert_debug_utils_label(cmd, &label) };
+    }
+
+    pub(super) fn pipeline_cache(&self) -> vk::PipelineCache {
+        self.0.pipeline_cache.as_ref().map_or(vk::PipelineCache::null(), |cache| cache.raw)
+    }
+
     pub(super) fn kind(&self) -> vk::PhysicalDeviceType {
         self.0.properties.kind
     }
@@ -291,6 +317,7 @@ impl Shared {
             physical,
             family,
             debug_utils,
+            pipeline_cache: None,
             owner,
         }
     }
@@ -307,7 +334,14 @@ impl Drop for Shared {
             return;
         }
         // SAFETY: every object of the device keeps a clone of `Gpu`, so all are gone, and every submission was waited for.
-        unsafe { self.device.destroy_device(None) };
+        unsafe {
+            if let Some(cache) = &self.pipeline_cache {
+                // A cache is a courtesy: a full disk costs time in the next run.
+                let _ = cache.save(&self.device);
+                self.device.destroy_pipeline_cache(cache.raw, None);
+            }
+            self.device.destroy_device(None);
+        }
         // What validation says of the device's end (objects that outlived it) has nobody left to fail.
         for message in self.owner.as_ref().map(Instance::take_messages).unwrap_or_default() {
             eprintln!("Vulkan validation: {message}");

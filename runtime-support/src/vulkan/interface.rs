@@ -16,8 +16,8 @@ pub struct Interface {
 }
 
 impl Interface {
-    /// `bindings` storage buffers and `push_bytes` of push constants.
-    pub fn new(gpu: &Gpu, bindings: u32, push_bytes: u32) -> Result<Self> {
+    /// `bindings` storage buffers and `push_bytes` of push constants, for the kernels of `entry`.
+    pub fn new(gpu: &Gpu, entry: &str, bindings: u32, push_bytes: u32) -> Result<Self> {
         check_limits(gpu, bindings, push_bytes)?;
         let device = gpu.device();
         let mut this = Self {
@@ -57,6 +57,10 @@ impl Interface {
         let info = vk::DescriptorSetAllocateInfo::default().descriptor_pool(this.pool).set_layouts(&set_layouts);
         // SAFETY: the pool has room for one such set.
         this.set = unsafe { device.allocate_descriptor_sets(&info) }.call("vkAllocateDescriptorSets")?[0];
+        gpu.label(this.set_layout, entry);
+        gpu.label(this.layout, entry);
+        gpu.label(this.pool, entry);
+        gpu.label(this.set, entry);
         Ok(this)
     }
 

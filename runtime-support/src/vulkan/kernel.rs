@@ -10,6 +10,7 @@ use super::interface::Interface;
 #[derive(Debug)]
 pub struct Kernel {
     gpu: Gpu,
+    name: String,
     pipeline: vk::Pipeline,
 }
 
@@ -37,12 +38,12 @@ impl Kernel {
             .specialization_info(&specialization);
         let info = [vk::ComputePipelineCreateInfo::default().stage(stage).layout(interface.layout())];
         // SAFETY: module and layout are alive, and everything that `info` points to outlives the call.
-        let created = unsafe { device.create_compute_pipelines(vk::PipelineCache::null(), &info, None) };
+        let created = unsafe { device.create_compute_pipelines(gpu.pipeline_cache(), &info, None) };
         // SAFETY: a pipeline does not need its module any more.
         unsafe { device.destroy_shader_module(module, None) };
         let pipeline = created.map_err(|(_, result)| Error::Vulkan { call: "vkCreateComputePipelines", result })?[0];
         gpu.label(pipeline, name);
-        Ok(Self { gpu: gpu.clone(), pipeline })
+        Ok(Self { gpu: gpu.clone(), name: name.to_owned(), pipeline })
     }
 
     /// The same where it is needed, and nothing elsewhere.
@@ -55,6 +56,32 @@ impl Kernel {
         constants: &[u32],
     ) -> Result<Option<Self>> {
         needed.then(|| Self::new(gpu, interface, name, spirv, constants)).transpose()
+    }
+
+    /// Puts what `spirv` compiles to in the place of the kernel of that name, one of `kernels`.
+    pub fn replace(
+        kernels: &mut [(&str, &mut Self)],
+        name: &str,
+        gpu: &Gpu,
+        interface: &Interface,
+        spirv: &[u8],
+        constants: &[u32],
+    ) -> Result<()> {
+        let names: Vec<_> = kernels.iter().map(|(name, _)| format!("`{name}`")).collect();
+        let Some((_, kernel)) = kernels.iter_mut().find(|(known, _)| *known == name) else {
+            return Err(Error::Argument(format!("no kernel `{name}` to replace: there is {}", names.join(", "))));
+        };
+        **kernel = Self::new(gpu, interface, name, spirv, constants)?;
+        Ok(())
+    }
+
+    /// Tells debuggers that what is recorded next is this kernel's.
+    ///
+    /// # Safety
+    /// `cmd` is recording.
+    pub unsafe fn announce(&self, cmd: vk::CommandBuffer) {
+        // SAFETY: the caller keeps the promise.
+        unsafe { self.gpu.announce(cmd, &self.name) };
     }
 
     /// The Vulkan pipeline.

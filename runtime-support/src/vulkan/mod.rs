@@ -18,6 +18,7 @@ mod instance;
 mod interface;
 mod kernel;
 mod memory;
+mod pipelines;
 mod settings;
 mod slice;
 mod slots;

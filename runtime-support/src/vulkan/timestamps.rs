@@ -22,6 +22,7 @@ impl Timestamps {
             let info = vk::QueryPoolCreateInfo::default().query_type(vk::QueryType::TIMESTAMP).query_count(count);
             // SAFETY: `info` is complete.
             this.pool = unsafe { gpu.device().create_query_pool(&info, None) }.call("vkCreateQueryPool")?;
+            gpu.label(this.pool, "timestamps");
         }
         Ok(this)
     }

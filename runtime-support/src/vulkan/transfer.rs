@@ -38,6 +38,11 @@ impl Transfer {
         Ok(resident)
     }
 
+    /// Replaces the elements of `resident` from number `first` on.
+    pub fn update<T: Copy>(&mut self, resident: &Resident, first: u32, elements: &[T]) -> Result<()> {
+        self.write_at(resident.buffer(), u64::from(first) * size_of::<T>() as u64, elements)
+    }
+
     /// Copies what the kernels made of `resident` back to `elements`, which are as many as were uploaded.
     ///
     /// # Safety
@@ -82,7 +87,11 @@ impl Transfer {
 
     /// Copies `elements` to the start of `buffer`, and waits.
     pub fn write<T: Copy>(&mut self, buffer: &Buffer, elements: &[T]) -> Result<()> {
-        check_length(buffer, size_of_val(elements))?;
+        self.write_at(buffer, 0, elements)
+    }
+
+    fn write_at<T: Copy>(&mut self, buffer: &Buffer, offset: u64, elements: &[T]) -> Result<()> {
+        check_length(buffer, offset + size_of_val(elements) as u64)?;
         let piece = self.staging.size() as usize;
         let bytes: *const u8 = elements.as_ptr().cast();
         for start in (0..size_of_val(elements)).step_by(piece) {
@@ -90,7 +99,7 @@ impl Transfer {
             // SAFETY: `start + length` lies within `elements`, `length` within the mapped staging buffer, which nothing else uses.
             // Copying untyped memory also copies padding, which has no value that could be read.
             unsafe { bytes.add(start).copy_to_nonoverlapping(self.staging.mapped(), length) };
-            self.copy(self.staging.raw(), buffer.raw(), [0, start as u64], length as u64)?;
+            self.copy(self.staging.raw(), buffer.raw(), [0, offset + start as u64], length as u64)?;
         }
         Ok(())
     }
@@ -100,7 +109,7 @@ impl Transfer {
     /// # Safety
     /// The buffer's bytes are values of `T`.
     pub unsafe fn read<T: Copy>(&mut self, buffer: &Buffer, elements: &mut [T]) -> Result<()> {
-        check_length(buffer, size_of_val(elements))?;
+        check_length(buffer, size_of_val(elements) as u64)?;
         let piece = self.staging.size() as usize;
         let size = size_of_val(elements);
         let bytes: *mut u8 = elements.as_mut_ptr().cast();
@@ -139,8 +148,8 @@ impl Transfer {
     }
 }
 
-fn check_length(buffer: &Buffer, bytes: usize) -> Result<()> {
-    if bytes as u64 > buffer.size() {
+fn check_length(buffer: &Buffer, bytes: u64) -> Result<()> {
+    if bytes > buffer.size() {
         return Err(Error::Argument(format!("{bytes} bytes do not fit in a buffer of {}", buffer.size())));
     }
     Ok(())

@@ -6,6 +6,7 @@
 mod constants;
 mod driver;
 mod fit;
+mod kernels;
 mod names;
 mod recordings;
 mod run;

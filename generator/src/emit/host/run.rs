@@ -2,11 +2,11 @@
 
 use askama::Template;
 
-use super::fit;
 use super::names::{camel, ident, kernel_field, type_name};
 use super::steps;
 use super::types::{self, rust_type};
 use super::view::{self, ARGS, BINDINGS};
+use super::{fit, kernels};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::InterfaceParam;
 use crate::ir::{Block, BufferAccess, PointId, Program, Stmt, StmtKind, Type};
@@ -223,7 +223,7 @@ fn promising(input: &EmitInput<'_>) -> String {
         }
         _ => None,
     });
-    let row = |(point, name): (PointId, &String)| format!("({}, \"{name}\", super::{})", point.0, view::spirv(name));
+    let row = |(point, name): (PointId, &String)| format!("({}, \"{name}\", super::{})", point.0, kernels::spirv(name));
     let rows: Vec<String> = kernels.map(row).collect();
     fit::array(0, &format!("const PROMISING: [(u32, &str, &[u8]); {}] = ", rows.len()), &rows, ";")
 }

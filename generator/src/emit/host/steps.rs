@@ -80,6 +80,7 @@ fn dispatch(kernel: &Kernel, what: &str, blocks: &str) -> String {
     let owner = if kernel.only_if.is_some() { "" } else { "self." };
     format!(
         "// `{name}`: {what}.\n\
+         {owner}{field}.announce(cmd);\n\
          device.cmd_bind_pipeline(cmd, compute, {owner}{field}.pipeline());\n\
          device.cmd_dispatch(cmd, {blocks}, 1, 1);"
     )

@@ -2,7 +2,8 @@
 
 use askama::Template;
 
-use super::names::{ident, kernel_field, type_name};
+use super::kernels::{self, KernelView};
+use super::names::{ident, type_name};
 use super::recordings::{RecordingView, recordings};
 use super::settings::{self, SettingView};
 use super::types::{From, interface_structs, rust_type};
@@ -11,8 +12,7 @@ use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::{Interface, InterfaceParam};
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
 use crate::schedule::plan::{
-    Hazard, Kernel, KernelBody, Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, Step,
-    counter_bytes, round_bytes,
+    Hazard, Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, Step, counter_bytes, round_bytes,
 };
 
 #[derive(Template)]
@@ -36,7 +36,8 @@ struct HostView {
     defaults: Vec<String>,
     args: ParametersView,
     bindings: ParametersView,
-    binding_count: usize,
+    /// The statement that makes the interface.
+    make_interface: String,
     push_bytes: u32,
     has_block: bool,
     block_bytes: u32,
@@ -65,6 +66,8 @@ struct HostView {
     /// Declares the specialisation constants of every kernel.
     constants: String,
     constant_count: usize,
+    /// Declares the kernels that `with_kernel` replaces.
+    replaceable: String,
     scratch: Vec<ScratchView>,
     /// What is pushed for each range, or each round of it.
     launch_puts: Vec<String>,
@@ -80,17 +83,6 @@ struct ScratchView {
     doc: String,
     size: String,
     home: &'static str,
-}
-
-struct KernelView {
-    /// Of its file.
-    name: String,
-    field: String,
-    ty: &'static str,
-    /// The constant that holds its SPIR-V.
-    constant: String,
-    /// The statement that makes it.
-    create: String,
 }
 
 /// `Args` or `Bindings`.
@@ -137,12 +129,23 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
             &imports(plan, has_traps, has_traps || has_block || !plan.scratch.is_empty(), user(), appends),
         ),
         exports: fit::braces(USE_COLUMNS, &settings::exports(plan)),
-        kernels: kernels(plan).map(kernel_view).collect(),
+        kernels: kernels::views(plan),
         settings: settings::fields(plan),
         defaults: settings::defaults(plan, &input.options.config),
         args: parameters("Args", program, &ARGS),
         bindings: parameters("Bindings", program, &BINDINGS),
-        binding_count: plan.bindings.len(),
+        make_interface: fit::let_call(
+            8,
+            "interface",
+            "Interface::new",
+            &[
+                "gpu".to_owned(),
+                format!("{:?}", program.entry.name),
+                plan.bindings.len().to_string(),
+                bytes_of(&plan.push).to_string(),
+            ],
+            "?;",
+        ),
         push_bytes: bytes_of(&plan.push),
         has_block,
         block_bytes: bytes_of(&plan.block),
@@ -170,6 +173,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         settings_values: settings::locals(plan),
         constants: fit::array(8, "let constants = ", &settings::constants(plan), ";"),
         constant_count: settings::constants(plan).len(),
+        replaceable: kernels::replaceable(plan),
         scratch: plan.scratch.iter().filter_map(scratch).collect(),
         launch_puts: constants::of_launch(&plan.push),
         recordings: recordings(plan),
@@ -208,30 +212,6 @@ fn imports(plan: &Plan, traps: bool, own_buffers: bool, user_buffers: bool, appe
         ("TrapTable", traps),
     ];
     all.into_iter().filter(|(_, used)| *used).map(|(name, _)| name).collect()
-}
-
-/// The kernels that a host always has; the others are made for a run that stops.
-fn kernels(plan: &Plan) -> impl Iterator<Item = &Kernel> {
-    plan.kernels.iter().filter(|kernel| !matches!(kernel.body, KernelBody::Hold | KernelBody::Mark))
-}
-
-/// The constant that holds a kernel's SPIR-V.
-pub(super) fn spirv(name: &str) -> String {
-    format!("{}_SPIRV", name.to_uppercase())
-}
-
-fn kernel_view(kernel: &Kernel) -> KernelView {
-    let name = &kernel.name;
-    let constant = spirv(name);
-    let field = kernel_field(name);
-    let (ty, function, needed) = match kernel.only_if {
-        Some(condition) => ("Option<Kernel>", "Kernel::only_if", Some(settings::condition(condition))),
-        None => ("Kernel", "Kernel::new", None),
-    };
-    let args = ["gpu", "&interface", &format!("\"{name}\""), &constant, "&constants"];
-    let args: Vec<String> = needed.into_iter().chain(args).map(str::to_owned).collect();
-    let create = fit::let_call(8, &field, function, &args, "?;");
-    KernelView { name: name.to_owned(), field, ty, constant, create }
 }
 
 /// How `Args` and `Bindings` give a parameter.

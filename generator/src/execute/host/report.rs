@@ -38,7 +38,7 @@ fn statistics(job: &Job<'_>, report: &str) -> Statistics {
     let gpu_ms = Spread::of(times("gpu_ms"));
     let kernel = |kernel: &crate::schedule::plan::Kernel| KernelStatistics {
         name: kernel.name.clone(),
-        role: KernelStatistics::role(&kernel.body),
+        role: kernel.body.role(),
         dispatches: 1,
         gpu_ms: gpu_ms.median,
     };

@@ -1,0 +1,82 @@
+//! Buffers that stay on the device from dispatch to dispatch, and change in part, under core and synchronisation validation.
+
+use corogen_runtime::vulkan::{Gpu, GpuOptions, Transfer};
+use generated::path_tracer::shared::{Sphere, View};
+use generated::path_tracer::{megakernel, wavefront};
+use glam::{UVec2, Vec3, Vec4};
+
+const SIZE: UVec2 = UVec2::new(40, 30);
+const GRID: [u32; 3] = [SIZE.x, SIZE.y, 1];
+const PIXELS: usize = (SIZE.x * SIZE.y) as usize;
+
+fn view(samples: u32) -> View {
+    View {
+        size: SIZE,
+        samples,
+        eye: Vec3::new(0.3, 1.9, 7.0),
+        target: Vec3::new(0.0, 0.85, 0.0),
+        height: 0.55,
+    }
+}
+
+fn sphere(x: f32, material: u32) -> Sphere {
+    Sphere {
+        center: Vec3::new(x, 0.8, 0.0),
+        radius: 0.8,
+        color: Vec3::new(0.9, 0.7, 0.5),
+        material,
+        roughness: 0.25,
+    }
+}
+
+#[test]
+fn a_scene_stays_on_the_device_and_changes_in_part() {
+    let options = GpuOptions {
+        validation: true,
+        ..GpuOptions::from_env()
+    };
+    let gpu = Gpu::open(&options).expect("a Vulkan device with the validation layer");
+    let mut transfer = Transfer::new(&gpu).unwrap();
+    let mut spheres = [sphere(-0.9, 0), sphere(0.9, 1)];
+    let on_device = transfer.upload("spheres", &spheres).unwrap();
+    let image = transfer.upload("image", &[Vec4::ZERO; PIXELS]).unwrap();
+    let mut host = wavefront::PathTracer::new(&gpu, wavefront::Config::default()).unwrap();
+    let mut pictures = Vec::new();
+    for (samples, changed) in [(1, None), (2, None), (2, Some(sphere(1.1, 2)))] {
+        if let Some(changed) = changed {
+            spheres[1] = changed;
+            transfer.update(&on_device, 1, &[changed]).unwrap();
+        }
+        let bindings = wavefront::Bindings {
+            view: &view(samples),
+            spheres: on_device.slice(),
+            image: image.slice(),
+        };
+        // SAFETY: nothing is pending, and the buffers outlive the dispatch.
+        let stats = unsafe {
+            host.bind(&bindings);
+            host.dispatch_bound(GRID)
+        };
+        assert_eq!(stats.unwrap().instances, PIXELS as u64);
+        let mut picture = vec![Vec4::ZERO; PIXELS];
+        // SAFETY: any bytes are a vector.
+        unsafe { transfer.download(&image, &mut picture) }.unwrap();
+        assert_eq!(picture, uploaded(&gpu, samples, &spheres));
+        pictures.push(picture);
+    }
+    assert!(pictures[0] != pictures[1] && pictures[1] != pictures[2]);
+    assert!(transfer.update(&on_device, 2, &spheres[..1]).is_err());
+}
+
+/// The picture of a dispatch that uploads everything.
+fn uploaded(gpu: &Gpu, samples: u32, spheres: &[Sphere]) -> Vec<Vec4> {
+    let mut image = vec![Vec4::ZERO; PIXELS];
+    let mut host = megakernel::PathTracer::new(gpu, megakernel::Config::default()).unwrap();
+    let args = megakernel::Args {
+        view: &view(samples),
+        spheres,
+        image: &mut image,
+    };
+    host.dispatch(GRID, args).unwrap();
+    image
+}

@@ -1,0 +1,49 @@
+//! Compiled kernels, kept from run to run in a file.
+
+use std::hash::{DefaultHasher, Hasher};
+use std::path::{Path, PathBuf};
+
+use ash::vk;
+
+use super::error::{Call, Result};
+
+/// Bytes before the cache's own: their hash. Vulkan takes nothing but what it gave.
+const HEAD: usize = 8;
+
+/// A pipeline cache and its file.
+pub(super) struct PipelineCache {
+    pub(super) raw: vk::PipelineCache,
+    file: PathBuf,
+}
+
+impl PipelineCache {
+    /// Takes what is in the file; a cache of another driver, or none, is as good as an empty one.
+    pub(super) fn new(device: &ash::Device, file: &Path) -> Result<Self> {
+        let bytes = std::fs::read(file).unwrap_or_default();
+        let known = bytes.split_at_checked(HEAD).filter(|(head, rest)| *head == hash(rest));
+        let info = vk::PipelineCacheCreateInfo::default().initial_data(known.map_or(&[], |(_, rest)| rest));
+        // SAFETY: the hash says that the data is what Vulkan gave; a driver refuses another driver's by its header.
+        let raw = unsafe { device.create_pipeline_cache(&info, None) }.call("vkCreatePipelineCache")?;
+        Ok(Self { raw, file: file.to_owned() })
+    }
+
+    /// Keeps what was compiled. The file is replaced as a whole: other processes may be reading it.
+    pub(super) fn save(&self, device: &ash::Device) -> std::io::Result<()> {
+        // SAFETY: the cache is alive.
+        let data = unsafe { device.get_pipeline_cache_data(self.raw) }.map_err(std::io::Error::other)?;
+        let mut bytes = hash(&data).to_vec();
+        bytes.extend(data);
+        if std::fs::read(&self.file).is_ok_and(|known| known == bytes) {
+            return Ok(());
+        }
+        let part = self.file.with_extension(format!("{}.part", std::process::id()));
+        std::fs::write(&part, bytes)?;
+        std::fs::rename(&part, &self.file)
+    }
+}
+
+fn hash(data: &[u8]) -> [u8; HEAD] {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(data);
+    hasher.finish().to_le_bytes()
+}
