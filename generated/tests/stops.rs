@@ -6,7 +6,7 @@ mod picture;
 use corogen_runtime::vulkan::{Error, Gpu, GpuOptions};
 use generated::textured::wavefront::{Args, Config, Run, Textured, Token};
 use generated::textured::{megakernel, persistent, state_machine};
-use glam::{UVec2, Vec4};
+use glam::{UVec2, Vec3, Vec4};
 use picture::{render, texture};
 
 const SIZE: UVec2 = UVec2::new(48, 30);
@@ -118,6 +118,66 @@ fn a_run_may_go_on_without_stops_and_the_host_serves_again() {
         }
         assert!(image == expected, "after {stops} stops");
     }
+    gpu.check_validation().unwrap();
+}
+
+/// Queues in order of keys, and frames that are packed, between the stops.
+#[test]
+fn every_setting_stops_where_it_is_told() {
+    use generated::path_tracer::shared::{Sphere, View};
+    use generated::path_tracer::wavefront::{Args, Config, Order, PathTracer, Sort, Token};
+    let gpu = gpu();
+    let view = View {
+        size: SIZE,
+        samples: 2,
+        eye: Vec3::new(0.3, 1.9, 7.0),
+        target: Vec3::new(0.0, 0.85, 0.0),
+        height: 0.55,
+    };
+    let spheres = [0, 1, 2, 3].map(|material| Sphere {
+        center: Vec3::new(1.6 * material as f32 - 2.4, 0.7, 0.0),
+        radius: 0.7,
+        color: Vec3::splat(0.8),
+        material,
+        roughness: 0.2,
+    });
+    let mut pictures = Vec::new();
+    let keyed = Config {
+        sort: Some(Sort::Key),
+        ..Config::default()
+    };
+    let packed = Config {
+        capacity: Some(700),
+        compaction: Some(0.9),
+        order: Some(Order::MostActive),
+        ..keyed.clone()
+    };
+    for (config, stop) in [
+        (Config::default(), false),
+        (keyed, true),
+        (packed.clone(), true),
+        (packed, false),
+    ] {
+        let mut image = vec![Vec4::ZERO; PIXELS];
+        let args = Args {
+            view: &view,
+            spheres: &spheres,
+            image: &mut image,
+        };
+        let mut host = PathTracer::new(&gpu, config).unwrap();
+        if stop {
+            let mut run = host.begin(GRID, args).unwrap();
+            let mut stops = 0;
+            while run.until(Token::SurfaceEval).unwrap() {
+                stops += 1;
+            }
+            assert!(stops > 4, "paths bounce");
+        } else {
+            host.dispatch(GRID, args).unwrap();
+        }
+        pictures.push(image);
+    }
+    assert!(pictures.iter().all(|picture| *picture == pictures[0]));
     gpu.check_validation().unwrap();
 }
 

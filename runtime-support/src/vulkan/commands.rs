@@ -74,7 +74,7 @@ impl Commands {
         Ok(())
     }
 
-    /// Waits until the device is done with what was submitted, if anything was; `COROGEN_TIMEOUT` bounds the wait.
+    /// Waits until the device is done with what was submitted, if anything was; the device's time-out bounds the wait.
     pub fn wait(&mut self) -> Result<()> {
         if !std::mem::take(&mut self.pending) {
             return Ok(());
@@ -86,7 +86,7 @@ impl Commands {
             Ok(()) => self.gpu.check_validation(),
             Err(vk::Result::TIMEOUT) => {
                 self.gpu.set_hung();
-                Err(Error::Timeout { seconds: timeout.as_secs() })
+                Err(Error::Timeout { within: timeout })
             }
             Err(result) => Err(Error::Vulkan { call: "vkWaitForFences", result }),
         }

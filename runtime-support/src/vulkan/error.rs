@@ -1,5 +1,7 @@
 //! Everything that can go wrong on the way to the device and back.
 
+use std::time::Duration;
+
 use ash::vk;
 
 /// The result of what may fail on the device.
@@ -52,10 +54,10 @@ pub enum Error {
         result: vk::Result,
     },
     /// The device did not finish in time. Its resources are leaked from here on.
-    #[error("the device did not finish within {seconds} s; set COROGEN_TIMEOUT to a larger number of seconds")]
+    #[error("the device did not finish within {within:?}; set COROGEN_TIMEOUT to a larger number of seconds")]
     Timeout {
         /// How long the host waited.
-        seconds: u64,
+        within: Duration,
     },
     /// Instances ended where rustc's build would panic.
     #[error("instance {instance} of `{entry}` panicked at {file}:{line}: {message}{}", others(*count))]

@@ -15,15 +15,15 @@ use super::instance::Instance;
 use super::pipelines::PipelineCache;
 use super::survey;
 
-/// How long the host waits for one submission, unless `COROGEN_TIMEOUT` says otherwise.
-const DEFAULT_TIMEOUT_SECONDS: u64 = 600;
+/// How long the host waits for one submission, unless it is told otherwise.
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(600);
 
 /// A device and its queue. Clones share it.
 #[derive(Clone)]
 pub struct Gpu(Arc<Shared>);
 
 /// How to open a device.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct GpuOptions {
     /// An index or part of a name; the best device if absent.
     pub device: Option<String>,
@@ -31,13 +31,20 @@ pub struct GpuOptions {
     pub validation: bool,
     /// A file that keeps compiled kernels from run to run; drivers may keep them elsewhere too.
     pub pipeline_cache: Option<PathBuf>,
+    /// How long the host waits for one submission; ten minutes unless given.
+    pub timeout: Option<Duration>,
+    /// Lowers limits: what a smaller device would say is said on this one.
+    pub limits: Option<fn(&mut vk::PhysicalDeviceLimits)>,
 }
 
 impl GpuOptions {
-    /// `COROGEN_DEVICE`, `COROGEN_VALIDATION=1` and `COROGEN_PIPELINE_CACHE`.
+    /// `COROGEN_DEVICE`, `COROGEN_VALIDATION=1`, `COROGEN_PIPELINE_CACHE`, and `COROGEN_TIMEOUT` in seconds.
     pub fn from_env() -> Self {
+        let seconds = std::env::var("COROGEN_TIMEOUT").ok().and_then(|seconds| seconds.parse().ok());
         Self {
             device: std::env::var("COROGEN_DEVICE").ok().filter(|name| !name.is_empty()),
+            timeout: seconds.map(Duration::from_secs),
+            limits: None,
             validation: std::env::var("COROGEN_VALIDATION").is_ok_and(|value| value == "1"),
             pipeline_cache: std::env::var_os("COROGEN_PIPELINE_CACHE")
                 .filter(|file| !file.is_empty())
@@ -97,6 +104,10 @@ impl Gpu {
         let raw = instance.raw.clone();
         let mut shared = Shared::new(raw, physical, device, queue, family, debug_utils, Some(instance));
         let cache = options.pipeline_cache.as_deref();
+        shared.timeout = options.timeout.unwrap_or(shared.timeout);
+        if let Some(lower) = options.limits {
+            lower(&mut shared.properties.limits);
+        }
         shared.pipeline_cache = cache.map(|file| PipelineCache::new(&shared.device, file)).transpose()?;
         Ok(Self(Arc::new(shared)))
     }
@@ -119,7 +130,9 @@ impl Gpu {
             let device = survey::name_of(&properties);
             return Err(Error::Missing { device, missing: vec!["Vulkan 1.3".into()], needed_by: "corogen".into() });
         }
-        Ok(Self(Arc::new(Shared::new(instance.clone(), physical, device.clone(), queue, family, None, None))))
+        let mut shared = Shared::new(instance.clone(), physical, device.clone(), queue, family, None, None);
+        shared.timeout = GpuOptions::from_env().timeout.unwrap_or(shared.timeout);
+        Ok(Self(Arc::new(shared)))
     }
 
     /// The device, for calls of one's own.
@@ -304,12 +317,11 @@ impl Shared {
             resident_lanes: capacity::resident_lanes(&instance, physical, v11.subgroup_size),
             timestamp_bits: families.get(family as usize).map_or(0, |family| family.timestamp_valid_bits),
         };
-        let seconds = std::env::var("COROGEN_TIMEOUT").ok().and_then(|seconds| seconds.parse().ok());
         Self {
             name: survey::name_of(&core),
             features: Features::of(&instance, physical),
             properties,
-            timeout: Duration::from_secs(seconds.unwrap_or(DEFAULT_TIMEOUT_SECONDS)),
+            timeout: DEFAULT_TIMEOUT,
             hung: AtomicBool::new(false),
             queue: Mutex::new(queue),
             device,

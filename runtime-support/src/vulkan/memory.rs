@@ -50,6 +50,7 @@ impl Buffer {
             other => other,
         })?;
         gpu.label(raw, name);
+        gpu.label(buffer.memory, name);
         Ok(buffer)
     }
 
