@@ -212,7 +212,7 @@ impl Bench<'_> {
             Ok(took) => {
                 trial.gpu_ms = Some(took.gpu_ms.median);
                 let kernel = |it: KernelStatistics| KernelTime { name: it.name, gpu_ms: it.gpu_ms };
-                trial.kernels = took.kernels.into_iter().map(kernel).collect();
+                trial.kernels = took.kernels.into_iter().filter(|it| it.dispatches > 0).map(kernel).collect();
             }
             Err(error) => trial.error = Some(error.to_string()),
         }

@@ -61,8 +61,10 @@ const FOOT: usize = 24;
 /// Beside the drawing, for the times.
 const SIDE: usize = 52;
 const INNER: usize = HEIGHT - TOP - FOOT;
-/// From a value of a setting to the next.
+/// From a value of a setting to the next, at least.
 const STEP: usize = 62;
+/// Of a letter of a value's name.
+const LETTER: usize = 7;
 /// Of the drawing of frames, and of the longest bar.
 const WIDE: usize = 720;
 /// How many colours kernels have.
@@ -70,8 +72,10 @@ const COLOURS: usize = 6;
 
 /// The times of trials by some value: each has a place on the axis.
 pub(super) fn by_value(title: String, values: &[(String, usize, &Trial)]) -> Plot {
-    let width = SIDE + values.len() * STEP;
-    let at = |place: usize| SIDE + place * STEP + STEP / 2;
+    let longest = values.iter().map(|(value, ..)| value.len()).max().unwrap_or(0);
+    let step = STEP.max((longest + 2) * LETTER);
+    let width = SIDE + values.len() * step;
+    let at = |place: usize| SIDE + place * step + step / 2;
     let labels =
         values.iter().zip(0..).map(|((value, ..), place)| Label { x: at(place), y: HEIGHT - 6, text: value.clone() });
     let labels = labels.collect();
