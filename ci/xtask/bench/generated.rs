@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use corogen::base::options::Checks;
+use corogen::base::options::{Checks, FrameOptions};
 use corogen::base::{Options, Table};
 use corogen::diag::Diagnostics;
 use corogen::emit::{EmitInput, glsl};
@@ -31,9 +31,18 @@ pub(super) struct Generated<'a> {
 
 impl<'a> Generated<'a> {
     pub(super) fn new(program: &'a Program) -> Result<Self, Box<dyn Error>> {
+        Self::with(program, &Scheduler::ALL, FrameOptions::default())
+    }
+
+    /// The same for some schedulers, with frames as `--frame` makes them.
+    pub(super) fn with(
+        program: &'a Program,
+        schedulers: &[Scheduler],
+        frame: FrameOptions,
+    ) -> Result<Self, Box<dyn Error>> {
         let input = files::root().join(program.input);
-        let options = Options { checks: Checks::Off, ..Options::default() };
-        let request = Request { input: &input, options: &options, schedulers: &Scheduler::ALL, dump: None };
+        let options = Options { checks: Checks::Off, frame, ..Options::default() };
+        let request = Request { input: &input, options: &options, schedulers, dump: None };
         let outcome = pipeline::run(&request, &mut Diagnostics::default());
         let compiler = Compiler::find().map_err(|diagnostic| diagnostic.message)?;
         let mut this = Self { program, options, outcome, compiler, spirv: BTreeMap::new() };
@@ -56,8 +65,18 @@ impl<'a> Generated<'a> {
         Ok((outcome.statistics, output))
     }
 
-    /// How often instances are resumed, at whatever point.
-    pub(super) fn resumes(&self, gpu: &Gpu, scheduler: Scheduler, config: &Config) -> Result<u64, Box<dyn Error>> {
+    /// Words of its frame.
+    pub(super) fn words(&self) -> Result<u32, Box<dyn Error>> {
+        Ok(self.entry()?.layout.words)
+    }
+
+    /// How often instances are resumed at each point, and how many bytes of frames move: a run of its own.
+    pub(super) fn counted(
+        &self,
+        gpu: &Gpu,
+        scheduler: Scheduler,
+        config: &Config,
+    ) -> Result<Statistics, Box<dyn Error>> {
         let Entry { coroutine, layout, .. } = self.entry()?;
         let schedule = self.schedule(scheduler)?;
         let plan = schedule::counted(&schedule.plan, coroutine).ok_or("there is nothing to count")?;
@@ -65,7 +84,7 @@ impl<'a> Generated<'a> {
         let files = glsl::emit(&EmitInput { coroutine, layout, plan: &plan, sources, options });
         let schedule = Schedule { plan, files };
         let outcome = self.perform(gpu, &schedule, &self.compile(&schedule)?, config, 1)?;
-        Ok(outcome.statistics.resumes.values().sum())
+        Ok(outcome.statistics)
     }
 
     fn entry(&self) -> Result<&Entry, Box<dyn Error>> {

@@ -1,8 +1,10 @@
 //! Generated and hand-written forms of the same programs, alternating in one process: medians of what they take, and ratios.
 //!
 //! The hand-written forms stand in `ci/bench`. Both forms of a row give the same bits and resume instances equally often; otherwise the
-//! bench fails. Of the path tracer, which nobody wrote by hand, it tells what its scheduling takes.
+//! bench fails. Of the path tracer, which nobody wrote by hand, it tells what its scheduling takes. With `--ablations`, generated forms
+//! stand beside each other: [`ablations`].
 
+mod ablations;
 mod by_hand;
 mod clock;
 mod generated;
@@ -24,12 +26,12 @@ use workload::{HandWritten, Program};
 
 #[derive(Args)]
 pub(crate) struct BenchArgs {
-    /// Pixels along each side of the images
-    #[arg(long, default_value_t = 512)]
-    size: u32,
-    /// Paths for each pixel
-    #[arg(long, default_value_t = 16)]
-    samples: u32,
+    /// Pixels along each side of the images: 512, with `--ablations` 128
+    #[arg(long)]
+    size: Option<u32>,
+    /// Paths for each pixel: 16, with `--ablations` 4
+    #[arg(long)]
+    samples: Option<u32>,
     /// Instances of the coroutine that only suspends
     #[arg(long, default_value_t = 262_144)]
     instances: u32,
@@ -48,6 +50,19 @@ pub(crate) struct BenchArgs {
     /// Print JSON instead of a table
     #[arg(long)]
     json: bool,
+    /// What each of `--frame no-remat,no-packing,no-sharing` costs the examples, instead of the hand-written forms
+    #[arg(long, conflicts_with = "json")]
+    ablations: bool,
+}
+
+impl BenchArgs {
+    fn size(&self) -> u32 {
+        self.size.unwrap_or(if self.ablations { 128 } else { 512 })
+    }
+
+    fn samples(&self) -> u32 {
+        self.samples.unwrap_or(if self.ablations { 4 } else { 16 })
+    }
 }
 
 /// Slots of the wavefronts.
@@ -72,10 +87,13 @@ pub(crate) fn run(args: &BenchArgs) -> Findings {
 
 fn measure(args: &BenchArgs) -> Result<Findings, Box<dyn Error>> {
     let gpu = Gpu::new()?;
+    if args.ablations {
+        return ablations::run(args, &gpu);
+    }
     let mut findings = Findings::new();
     let mut report = Report::new(gpu.name(), args.clock);
 
-    let (program, by_hand) = workload::box_scene(args.size, args.samples);
+    let (program, by_hand) = workload::box_scene(args.size(), args.samples());
     let mut rows = vec![
         row("megakernel", Scheduler::Megakernel, Form::Megakernel),
         row("state-machine, by hand: megakernel", Scheduler::StateMachine, Form::Megakernel),
@@ -144,7 +162,8 @@ fn compare(
         }
         if row.resumes {
             let by_hand = resumes_by_hand(gpu, program, by_hand, row.form)?;
-            let ours = generated.resumes(gpu, row.scheduler, &row.config)?;
+            let counted = generated.counted(gpu, row.scheduler, &row.config)?;
+            let ours: u64 = counted.resumes.values().sum();
             if by_hand != ours {
                 let what = format!("{by_hand} resumes by hand, {ours} generated");
                 findings.push(format!("{}, {}: {what}", program.title, row.name));
@@ -164,7 +183,7 @@ fn resumes_by_hand(gpu: &Gpu, program: &Program, by_hand: &HandWritten, form: Fo
 
 /// What the path tracer's wavefront takes for scheduling, where every instance has a slot.
 fn scheduling(args: &BenchArgs, gpu: &Gpu) -> Result<Scheduling, Box<dyn Error>> {
-    let program = workload::path_tracer(args.size, args.samples);
+    let program = workload::path_tracer(args.size(), args.samples());
     let generated = Generated::new(&program)?;
     let config = vec![("capacity", program.instances().to_string()), ("tail", "0".to_owned())];
     let mut runs = Vec::new();

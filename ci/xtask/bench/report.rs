@@ -132,7 +132,8 @@ impl Report {
     }
 }
 
-fn median(times: &[f64]) -> f64 {
+/// The middle of some times.
+pub(super) fn median(times: &[f64]) -> f64 {
     let mut times = times.to_vec();
     times.sort_by(f64::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or_default()

@@ -120,6 +120,50 @@ pub(super) fn path_tracer(size: u32, samples: u32) -> Program {
     }
 }
 
+/// Up to `limit` turns for each pixel.
+pub(super) fn mandelbrot(size: u32, limit: u32) -> Program {
+    Program {
+        title: format!("Mandelbrot set, {size}x{size} pixels, {limit} turns"),
+        input: "input-examples/src/mandelbrot.rs",
+        arguments: image(size, &[("limit", limit)]),
+        output: "image",
+        grid: [size, size, 1],
+    }
+}
+
+/// One ray for each pixel, and its reflections.
+pub(super) fn sdf(size: u32) -> Program {
+    Program {
+        title: format!("distance field, {size}x{size} pixels"),
+        input: "input-examples/src/sdf.rs",
+        arguments: image(size, &[("grid", 1)]),
+        output: "image",
+        grid: [size, size, 1],
+    }
+}
+
+/// A white texture, of which every pixel wants its largest level.
+pub(super) fn textured(size: u32) -> Program {
+    let mut arguments = image(size, &[]);
+    let texels: u32 = (0..=8).map(|level| 256 >> level).map(|edge| edge * edge).sum();
+    arguments.buffers.insert("texels".to_owned(), words(&vec![1.0_f32.to_bits(); 4 * texels as usize]));
+    arguments.buffers.insert("levels".to_owned(), words(&vec![0; (size * size) as usize]));
+    Program {
+        title: format!("textures, {size}x{size} pixels"),
+        input: "input-examples/src/textured.rs",
+        arguments,
+        output: "image",
+        grid: [size, size, 1],
+    }
+}
+
+/// An image to fill, its size, and other numbers.
+fn image(size: u32, numbers: &[(&str, u32)]) -> Arguments {
+    let numbers = numbers.iter().map(|&(name, number)| (name.to_owned(), words(&[number])));
+    let uniforms = numbers.chain([("size".to_owned(), words(&[size, size]))]).collect();
+    Arguments { uniforms, buffers: zeros("image", size * size) }
+}
+
 /// A buffer of so many vectors of four words.
 fn zeros(name: &str, elements: u32) -> BTreeMap<String, Vec<u8>> {
     BTreeMap::from([(name.to_owned(), vec![0; 16 * elements as usize])])
