@@ -3,6 +3,7 @@
 //!
 //! `BLESS=1` rewrites the table.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -10,6 +11,7 @@ use corogen::base::Options;
 use corogen::base::options::{Float, FrameOptions};
 use corogen::diag::Diagnostics;
 use corogen::ir::Program;
+use corogen::split::coroutine::{Site, Target};
 use corogen::{frame, lower, parse, resolve, split};
 
 /// rust-analyzer's inference recurses deeply.
@@ -132,6 +134,36 @@ fn a_chain_of_calls_adds_nothing_that_is_dead() {
     let one = words_of(program(1));
     assert!(one > 0);
     assert_eq!(words_of(program(8)), one);
+}
+
+/// The hand-written wavefront (`ci/bench/box_scene`) keeps twelve words that every bounce moves. What ends a path and begins the next
+/// one, here on the way to `intersect`, is a stage of its own there.
+#[test]
+fn the_box_scene_moves_no_more_than_the_hand_written_form() {
+    on_large_stack(|| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let program = lowered(&root.join("../input-examples/src/box_scene.rs")).remove(0);
+        let options = Options { float: Float::Strict, ..Options::default() };
+        let coroutine = frame::recompute(split::split(program), &options);
+        let layout = frame::layout(&coroutine, &options.frame);
+        assert!(layout.words <= 18 && layout.words == layout.max_live_words, "{} words", layout.words);
+        let point =
+            |name: &str| coroutine.program.points.iter_enumerated().find(|(_, it)| it.name == name).expect(name).0;
+        let moved = |from: &str, to: &str| {
+            let to = Target::Point(point(to));
+            let leads = |site: &Site| site.from == point(from) && site.target == to;
+            let (site, _) = coroutine.sites.iter_enumerated().find(|(_, site)| leads(site)).expect("an edge");
+            [&layout.loaded[site], &layout.stored[site]].map(|fields| {
+                let each_bounce = fields
+                    .iter()
+                    .filter(|field| !["sum", "sample", "rays"].contains(&layout.fields[**field].name.as_str()));
+                each_bounce.flat_map(|field| &layout.fields[*field].words).collect::<BTreeSet<_>>().len()
+            })
+        };
+        let (hit, shaded) = (moved("intersect", "shade"), moved("shade", "intersect"));
+        assert!(hit[0] <= 7 && hit[1] <= 4, "{hit:?}");
+        assert!(shaded[0] <= 12 && shaded[1] <= 12, "{shaded:?}");
+    });
 }
 
 /// `tests/frame/path_tracer.txt` is a frame for the path tracer that was written by hand.

@@ -203,10 +203,10 @@ pub fn box_scene(id: UVec2, size: UVec2, samples: u32, image: &mut [Vec4]) {
         let mut rng = Rng::seed(pixel, sample);
         let mut ray = camera(id, size, &mut rng);
         let mut throughput = Vec3::ONE;
-        for bounce in 0..MAX_HITS {
+        let mut bounce = 0;
+        loop {
             suspend_at("intersect");
             let hit = intersect(&ray);
-            rays += 1;
             if hit.id == LAMP {
                 sum += throughput * LIGHT;
                 break;
@@ -232,7 +232,9 @@ pub fn box_scene(id: UVec2, size: UVec2, samples: u32, image: &mut [Vec4]) {
                 }
                 throughput /= survival;
             }
+            bounce += 1;
         }
+        rays += bounce + 1;
     }
     // the fourth component counts rays: a measure of how unequal the pixels are
     image[pixel as usize] = sum.extend(rays as f32);

@@ -7,7 +7,7 @@
 //! occupy it. Two words are *alike* by the share of their events that they have in common.
 //!
 //! Words of one field stay together as far as four words go. The last group is the one with the number of the instance, which is
-//! no field but moves with every continuation: its place is behind the last word.
+//! no field: its place is behind the last word.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -24,11 +24,11 @@ struct Piece {
     events: Events,
 }
 
-/// Renumbers the words of all fields. `events` are those of each field, `resumed` those of the instance's number.
-pub(super) fn arrange(fields: &mut [Vec<u32>], events: &[Events], resumed: &Events) {
+/// Renumbers the words of all fields. `events` are those of each field, `numbered` those of the instance's number.
+pub(super) fn arrange(fields: &mut [Vec<u32>], events: &[Events], numbered: &Events) {
     let mut pieces = pieces(fields, events);
     let count: usize = pieces.iter().map(|piece| piece.words.len()).sum();
-    let last = fill(&mut pieces, resumed, count % GROUP);
+    let last = beside(&mut pieces, numbered, count % GROUP);
     let mut order = Vec::with_capacity(count);
     while let Some(first) = first(&pieces) {
         let piece = pieces.remove(first);
@@ -85,6 +85,21 @@ fn suits(events: &Events, piece: &Piece, room: usize) -> (usize, bool, usize) {
     if size <= room { (alike, true, size) } else { (alike.saturating_sub(DIVIDED), false, GROUP - size) }
 }
 
+/// Takes `room` words for the group of the number: the largest pieces that fit, as small ones fill other groups up.
+fn beside(pieces: &mut Vec<Piece>, events: &Events, room: usize) -> Vec<u32> {
+    let mut words = Vec::new();
+    loop {
+        let left = room - words.len();
+        let fits = (0..pieces.len()).filter(|&at| (1..=left).contains(&pieces[at].words.len()));
+        let key = |&at: &usize| (pieces[at].words.len(), alike(events, &pieces[at].events), Reverse(at));
+        let Some(best) = fits.max_by_key(key) else { break };
+        words.extend(pieces.remove(best).words);
+    }
+    let left = room - words.len();
+    words.extend(fill(pieces, events, left));
+    words
+}
+
 /// Takes `room` words that are most alike `events`.
 fn fill(pieces: &mut Vec<Piece>, events: &Events, room: usize) -> Vec<u32> {
     let mut words = Vec::new();
@@ -111,10 +126,10 @@ fn alike(a: &Events, b: &Events) -> usize {
 mod tests {
     use super::*;
 
-    fn arranged(fields: &[&[u32]], events: &[&[usize]], resumed: &[usize]) -> Vec<Vec<u32>> {
+    fn arranged(fields: &[&[u32]], events: &[&[usize]], numbered: &[usize]) -> Vec<Vec<u32>> {
         let mut fields: Vec<Vec<u32>> = fields.iter().map(|words| words.to_vec()).collect();
         let events: Vec<Events> = events.iter().map(|events| events.iter().copied().collect()).collect();
-        arrange(&mut fields, &events, &resumed.iter().copied().collect());
+        arrange(&mut fields, &events, &numbered.iter().copied().collect());
         fields
     }
 
@@ -126,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_every_continuation_loads_stands_with_the_instance() {
+    fn what_moves_with_the_number_of_the_instance_stands_with_it() {
         let fields = arranged(&[&[0], &[1, 2, 3, 4]], &[&[0, 1, 2], &[1]], &[0, 1, 2]);
         assert_eq!(fields, [vec![4], vec![0, 1, 2, 3]]);
     }

@@ -90,8 +90,8 @@ fn unchecked(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
         })
         .collect();
     let mut words = if options.sharing { colour::colour(&vertices, points) } else { one_each(&vertices) };
-    let (events, resumed) = events(coroutine, &movement, &drafts, &packs);
-    groups::arrange(&mut words, &events, &resumed);
+    let (events, numbered) = events(coroutine, &movement, &drafts, &packs);
+    groups::arrange(&mut words, &events, &numbered);
 
     // The pack of each draft, and its place in it.
     let mut at_in: Vec<(usize, usize)> =
@@ -215,13 +215,13 @@ fn one_each(vertices: &[Vertex]) -> Vec<Vec<u32>> {
         .collect()
 }
 
-/// When the fields of each pack move, and when the number of the instance does: the entry stores it, every other continuation
-/// loads it first.
+/// When the fields of each pack move, and when the number of the instance does: the entry stores it. What needs it later seldom is what
+/// a turn of a loop does.
 fn events(coroutine: &Coroutine, movement: &Movement, drafts: &[Draft], packs: &[Pack]) -> (Vec<Events>, Events) {
     let begins = |site: SiteId| coroutine.sites[site].from == PointId(0);
     let mut moved: Vec<(&LeafSet, bool)> = Vec::new();
     for placed in &movement.loads {
-        moved.extend(placed.iter().enumerate().map(|(at, placed)| (&placed.leaves, at == 0)));
+        moved.extend(placed.iter().map(|placed| (&placed.leaves, false)));
     }
     moved.extend(movement.stores.iter_enumerated().map(|(site, stores)| (stores, begins(site))));
     moved.extend(movement.early.iter().map(|stores| (stores, false)));

@@ -185,7 +185,7 @@ fn a_value_that_one_turn_of_a_loop_may_assign_is_loaded_and_stored() {
         &[(0, Some(1)), (1, Some(2)), (2, None)],
     );
     let found = text(&found);
-    assert!(found.contains("'p1: loads x, y\n  to 'p2: stores x\n"), "{found}");
+    assert!(found.contains("'p1: loads y, x\n  to 'p2: stores x\n"), "{found}");
 }
 
 #[test]

@@ -39,13 +39,13 @@ fn what_one_arm_changes_is_stored_at_its_end() {
     let found = one_arm(false);
     let expected = "\
 frame: 2 words, 2 alive at once
-  0        x: f32, used after 'p1', 'p2'
-  1        y: f32, used after 'p2'
+  0        y: f32, used after 'p2'
+  1        x: f32, used after 'p1', 'p2'
 [__] 'p0: loads nothing
-  to 'p1: stores x, y
-[+-] 'p1: loads x
+  to 'p1: stores y, x
+[-+] 'p1: loads x
   to 'p2: stores x, on some ways y
-[++] 'p2: loads x, y
+[++] 'p2: loads y, x
   to end: stores nothing
 ";
     assert_eq!(print::print(&found, &of(&found)), expected);

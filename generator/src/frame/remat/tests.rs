@@ -90,7 +90,7 @@ fn what_would_need_another_value_kept_in_its_place_is_kept_itself() {
 fn a_value_whose_operand_changes_is_kept() {
     let found = text(twice(true, true), Float::Fast);
     // It would have to be stored after the change, so it is kept before it as well.
-    assert!(found.contains("to 'p1: stores x, y\n") && !found.contains("recomputes"), "{found}");
+    assert!(found.contains("to 'p1: stores y, x\n") && !found.contains("recomputes"), "{found}");
 }
 
 #[test]
