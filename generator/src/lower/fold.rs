@@ -4,7 +4,7 @@
 //! vector. The user's own arithmetic on constants stays as written.
 
 use crate::ir::walk::each_expr;
-use crate::ir::{BinaryOp, Expr, ExprKind, Literal, Place, Projection, Root, Scalar, Type, UnaryOp};
+use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Literal, Place, Projection, Root, Scalar, Type, UnaryOp};
 
 use super::Lowerer;
 
@@ -194,6 +194,16 @@ pub(super) fn neg(value: Expr) -> Expr {
     match literal {
         Some(literal) => Expr::new(ExprKind::Literal(literal), ty).at(span),
         None => Expr::new(ExprKind::Unary(UnaryOp::Neg, Box::new(value)), ty).at(span),
+    }
+}
+
+/// A builtin's value: of a literal's `abs`, a literal.
+pub(super) fn builtin(builtin: Builtin, operands: Vec<Expr>, ty: Type) -> Expr {
+    match (builtin, operands.as_slice(), ty.scalar()) {
+        (Builtin::Abs, [Expr { kind: ExprKind::Literal(Literal::Int(value)), .. }], Some(scalar)) => {
+            Expr::int(wrap(value.abs(), scalar), scalar)
+        }
+        _ => Expr::new(ExprKind::Builtin(builtin, operands), ty),
     }
 }
 

@@ -52,7 +52,7 @@ impl Lowerer<'_> {
                 swizzle(vector, order, ty)
             }
             _ => match builtin(name) {
-                Some(builtin) => Expr::new(ExprKind::Builtin(builtin, operands.collect()), ty),
+                Some(builtin) => fold::builtin(builtin, operands.collect(), ty),
                 None => return Err(self.unsupported(span, &format!("the intrinsic `{name}`"))),
             },
         };

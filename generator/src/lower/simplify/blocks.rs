@@ -98,9 +98,10 @@ pub(super) fn turn_empty_arm(stmt: &mut Stmt) {
     }
 }
 
-/// The kind of an endless loop: one that begins with `if c { break }` runs while `!c`.
+/// The kind of an endless loop: one that begins with `if c { break }`, declarations aside, runs while `!c`.
 pub(in crate::lower) fn loop_kind(label: LabelId, block: &mut Block) -> LoopKind {
-    let Some(Stmt { kind: StmtKind::If(test, then, otherwise), leading, trailing, .. }) = block.stmts.first() else {
+    let at = block.stmts.iter().take_while(|stmt| matches!(stmt.kind, StmtKind::Let(_, None))).count();
+    let Some(Stmt { kind: StmtKind::If(test, then, otherwise), leading, trailing, .. }) = block.stmts.get(at) else {
         return LoopKind::Forever;
     };
     let breaks = |block: &Block| {
@@ -116,7 +117,7 @@ pub(in crate::lower) fn loop_kind(label: LabelId, block: &mut Block) -> LoopKind
         _ => return LoopKind::Forever,
     };
     let test = if negate { fold::not(test.clone()) } else { test.clone() };
-    block.stmts.splice(0..1, body.stmts);
+    block.stmts.splice(at..=at, body.stmts);
     LoopKind::While(test)
 }
 

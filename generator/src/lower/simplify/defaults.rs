@@ -6,21 +6,20 @@
 //! Not where the loop suspends: `x` would live across the point. Where nothing follows the loop, to leave the block is to leave
 //! the loop.
 
-use super::Uses;
 use super::blocks::leaves;
 use crate::ir::walk::{each_expr_in, each_stmt};
 use crate::ir::{Block, ExprKind, LabelId, Place, Stmt, StmtKind, VarId};
 
 /// Applies the rule everywhere in a block.
-pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
+pub(super) fn block(block: &mut Block) -> bool {
     let mut changed = false;
     for stmt in &mut block.stmts {
         for inner in stmt.blocks_mut() {
-            changed |= self::block(inner, uses);
+            changed |= self::block(inner);
         }
     }
     for at in (0..block.stmts.len()).rev() {
-        if let Some(stmts) = searched(&block.stmts, at, uses) {
+        if let Some(stmts) = searched(&block.stmts, at) {
             block.stmts.splice(at..=at, stmts);
             changed = true;
         }
@@ -29,7 +28,7 @@ pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
 }
 
 /// The statements in the place of a labelled block that ends with a loop and what that gives if it is not left early.
-fn searched(stmts: &[Stmt], at: usize, uses: &Uses) -> Option<Vec<Stmt>> {
+fn searched(stmts: &[Stmt], at: usize) -> Option<Vec<Stmt>> {
     let StmtKind::Labelled(found, body) = &stmts[at].kind else { return None };
     let search = body.stmts.iter().rposition(|stmt| matches!(stmt.kind, StmtKind::Loop(..)))?;
     let (before, defaults) = (&body.stmts[..search], &body.stmts[search + 1..]);
@@ -37,7 +36,7 @@ fn searched(stmts: &[Stmt], at: usize, uses: &Uses) -> Option<Vec<Stmt>> {
     let fits = !leaves(before, *found)
         && (defaults.is_empty() || !suspends(&body.stmts[search]))
         && defaults.iter().all(|stmt| {
-            given(stmt, uses).is_some_and(|var| {
+            given(stmt).is_some_and(|var| {
                 let has_no_value = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Let(declared, None) if declared == var);
                 let declared = stmts[..at].iter().rposition(|stmt| super::temporaries::mentions(stmt, var));
                 declared.is_some_and(|declared| has_no_value(&stmts[declared]))
@@ -60,10 +59,10 @@ fn searched(stmts: &[Stmt], at: usize, uses: &Uses) -> Option<Vec<Stmt>> {
 }
 
 /// The variable that a statement gives a value which is the same everywhere.
-fn given(stmt: &Stmt, uses: &Uses) -> Option<VarId> {
+fn given(stmt: &Stmt) -> Option<VarId> {
     let StmtKind::Assign(place, value) = &stmt.kind else { return None };
     let fixed = matches!(value.kind, ExprKind::Literal(_) | ExprKind::Constant(_));
-    place.base_var().filter(|var| fixed && *place == Place::var(*var) && uses.is_synthetic(*var))
+    place.base_var().filter(|var| fixed && *place == Place::var(*var))
 }
 
 /// Whether every value that a statement gives a variable leaves with it.

@@ -9,13 +9,17 @@
 //! - [`defaults`]: what a loop that searches gives where it finds nothing.
 //! - [`coalesce`]: a variable whose value only goes to another one.
 //! - [`shadow`]: a variable that another of its name takes over.
+//! - [`literals`]: a variable of lowering's own that is still the literal it began as.
+//! - [`counters`]: a loop that begins its turns by counting.
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
 //! - [`compact`]: what is left over in the tables after that.
 
 mod blocks;
 mod coalesce;
 mod compact;
+mod counters;
 mod defaults;
+mod literals;
 mod search;
 mod shadow;
 mod temporaries;
@@ -45,6 +49,8 @@ pub(super) fn function(
         let uses = if propagated { Uses::of(function, facts, has_effects) } else { uses };
         let threaded = thread::block(&mut function.body, &uses);
         let uses = if threaded { Uses::of(function, facts, has_effects) } else { uses };
+        let known = literals::block(&mut function.body, &uses);
+        let uses = if known { Uses::of(function, facts, has_effects) } else { uses };
         let coalesced = coalesce::block(&mut function.body, &uses);
         let uses = if coalesced { Uses::of(function, facts, has_effects) } else { uses };
         let shadowed = shadow::block(&mut function.body, &function.vars);
@@ -53,13 +59,14 @@ pub(super) fn function(
         let uses = if searched { Uses::of(function, facts, has_effects) } else { uses };
         let tidied = temporaries::block(&mut function.body, &uses);
         let looped = blocks::loops(&mut function.body);
-        let simpler = propagated || threaded || coalesced || shadowed || searched || tidied || looped;
+        let simpler = propagated || threaded || known || coalesced || shadowed || searched || tidied || looped;
         if simpler {
             continue;
         }
-        // Last: what it changes is what the other rules look for.
+        // Last: what these change is what the other rules look for.
         let uses = Uses::of(function, facts, has_effects);
-        if !defaults::block(&mut function.body, &uses) {
+        let counted = counters::block(&mut function.body, &uses);
+        if !defaults::block(&mut function.body) && !counted {
             break;
         }
     }

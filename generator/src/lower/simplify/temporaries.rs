@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::Uses;
+use super::{Uses, literals};
 use crate::ir::walk::{VisitMut, each_expr, each_expr_in, each_stmt, walk_expr_mut};
 use crate::ir::{Block, Expr, ExprKind, Function, LoopKind, Place, Root, Stmt, StmtKind, VarId};
 use crate::lower::fold;
@@ -35,12 +35,20 @@ pub(super) fn propagate(function: &mut Function, uses: &Uses) -> bool {
             known.insert(*var, value.clone());
         }
     });
-    struct Replace(BTreeMap<VarId, Expr>);
+    struct Replace {
+        known: BTreeMap<VarId, Expr>,
+        count: u32,
+    }
     impl VisitMut for Replace {
         fn visit_expr(&mut self, expr: &mut Expr) {
+            let before = self.count;
             walk_expr_mut(self, expr);
+            if self.count > before {
+                literals::compute(expr);
+            }
             let ExprKind::Load(place) = &expr.kind else { return };
-            let Some(value) = place.base_var().and_then(|var| self.0.get(&var)) else { return };
+            let Some(value) = place.base_var().and_then(|var| self.known.get(&var)) else { return };
+            self.count += 1;
             match (&value.kind, place.path.is_empty()) {
                 (_, true) => *expr = value.clone(),
                 (ExprKind::Load(of), false) => {
@@ -55,10 +63,10 @@ pub(super) fn propagate(function: &mut Function, uses: &Uses) -> bool {
     // a value may be a variable that is replaced itself
     let chain = known.clone();
     for value in known.values_mut() {
-        Replace(chain.clone()).visit_expr(value);
+        Replace { known: chain.clone(), count: 0 }.visit_expr(value);
     }
     let changed = !known.is_empty();
-    Replace(known).visit_block(&mut function.body);
+    Replace { known, count: 0 }.visit_block(&mut function.body);
     changed
 }
 
