@@ -192,12 +192,49 @@ fn the_index_is_computed_on_paths_that_use_it() {
     if (x == 1u) {
         out_[0] = x;
     } else {
-        load_id(slot);
+        id = load_id(slot);
         if (id == 2u) {
 ";
     assert!(text(&files, "shared/pause.glsl").contains(expected), "{}", text(&files, "shared/pause.glsl"));
     // The text is the same for all schedulers.
-    assert!(text(&files, "state_machine/frame.glsl").contains("void load_id(uint slot) {}"));
+    assert!(text(&files, "state_machine/frame.glsl").contains("uint load_id(uint slot) { return id; }"));
+}
+
+/// After its point, a program reads the second component of a vector; then, on one path only, all of another.
+#[test]
+fn a_variable_of_which_one_part_is_kept_is_that_part() {
+    let vec3 = Type::vec(3);
+    let component = |of: u32, at: u8| Place::var(VarId(of)).then(Projection::Component(at));
+    let second = |of: u32| Expr::load(component(of, 1), Type::F32);
+    let mut program = testing::empty_program();
+    program.interface.buffers.push(buffer("seen", vec3.clone(), BufferAccess::ReadWrite));
+    program.interface.buffers.push(buffer("out", Type::F32, BufferAccess::ReadWrite));
+    program.entry.vars.push(testing::var("up", vec3.clone()));
+    program.entry.vars.push(testing::var("along", vec3.clone()));
+    program.points.push(testing::point("pause"));
+    let first = |at: u32| Expr::load(element(0, Expr::u32(at)), vec3.clone());
+    program.entry.body = Block::from(vec![
+        StmtKind::Let(VarId(0), Some(first(0))),
+        StmtKind::Let(VarId(1), Some(first(1))),
+        StmtKind::Suspend(PointId(1), None),
+        StmtKind::Assign(component(0, 1), second(0).binary(BinaryOp::Add, second(1))),
+        StmtKind::Assign(element(1, Expr::u32(0)), second(0)),
+        StmtKind::Assign(component(1, 0), second(0)),
+        StmtKind::Assign(component(1, 2), second(0)),
+        StmtKind::Assign(element(0, Expr::u32(2)), Expr::var(VarId(1), vec3.clone())),
+    ]);
+    let files = emit(program);
+    let expected = "\
+    float up_y = load_up_y(slot);
+    vec3 along;
+    along.y = load_along_y(slot);
+    up_y += along.y;
+    out_[0] = up_y;
+    along.x = up_y;
+    along.z = up_y;
+    seen[2] = along;
+";
+    assert!(text(&files, "shared/pause.glsl").contains(expected), "{}", text(&files, "shared/pause.glsl"));
 }
 
 /// `fn bump(x: &mut f32, by: f32)`

@@ -66,7 +66,7 @@ shared uint slot_instance[SLOTS];
 {%- if let Some(it) = index %}
 
 // Nothing keeps the index: it follows from the number.
-void {{ it.load }}(uint slot) { {{ it.id }} = invocation_id(slot_instance[slot]); }
+{{ it.ty }} {{ it.load }}(uint slot) { return invocation_id(slot_instance[slot]); }
 {%- endif %}
 {%- for it in fields %}
 

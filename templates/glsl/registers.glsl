@@ -22,7 +22,7 @@ void {{ it.name }}(uint slot, {{ it.parameters }}) {
 {%- if let Some(it) = index %}
 
 // The index stays where it is.
-void {{ it.load }}(uint slot) {}
+{{ it.ty }} {{ it.load }}(uint slot) { return {{ it.id }}; }
 {%- endif %}
 {%- for it in promises %}
 

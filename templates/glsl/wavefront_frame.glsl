@@ -24,7 +24,7 @@ uint load_instance(uint slot) { return {{ instance }}; }
 void store_instance(uint slot, uint value) { {{ instance }} = value; }
 {%- if let Some(it) = index %}
 // Nothing keeps the index: it follows from the number.
-void {{ it.load }}(uint slot) { {{ it.id }} = invocation_id(load_instance(slot)); }
+{{ it.ty }} {{ it.load }}(uint slot) { return invocation_id(load_instance(slot)); }
 {%- endif %}
 {%- for it in fields %}
 

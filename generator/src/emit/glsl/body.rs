@@ -1,10 +1,11 @@
 //! What printing a body needs: where its names, types and exits come from.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::helpers::{Helper, Helpers};
 use super::lines::Lines;
 use super::names::{Names, Scopes};
+use super::parts::Part;
 use super::structs::Shape;
 use super::tables::Tables;
 use crate::base::{Sources, Span, Table};
@@ -49,6 +50,8 @@ pub(super) struct Body<'a> {
     pub(super) lines: Lines,
     /// Variables that were declared without a value and are declared where they first get one.
     pub(super) pending: BTreeSet<VarId>,
+    /// Variables that stand for a part of themselves, where they are in scope.
+    pub(super) parts: BTreeMap<VarId, Part>,
     /// Whether the index must be loaded before it is used.
     pub(super) index_is_kept: bool,
     /// What is used of `helpers.glsl`.
@@ -85,6 +88,7 @@ impl<'a> Body<'a> {
             scopes,
             lines: Lines::default(),
             pending: BTreeSet::new(),
+            parts: BTreeMap::new(),
             index_is_kept: false,
             helpers,
             printed,

@@ -52,7 +52,7 @@ impl Body<'_> {
         if self.is_whole(var, fields) {
             let target = if self.pending.remove(&var) { self.declaration(var) } else { self.var(var) };
             let value = match self.vars[var].ty {
-                Type::Struct(id) if !cx.layout.fields[fields[0]].path.is_empty() => {
+                Type::Struct(id) if !self.parts.contains_key(&var) && !cx.layout.fields[fields[0]].path.is_empty() => {
                     format!("{}({})", cx.names.structs[id], cx.shapes[id].arguments(&calls).join(", "))
                 }
                 _ => calls.concat(),
@@ -71,6 +71,9 @@ impl Body<'_> {
 
     /// Whether fields of a variable are all of it: one field, or each of a struct's.
     fn is_whole(&self, var: VarId, fields: &[FieldId]) -> bool {
+        if self.parts.contains_key(&var) {
+            return true;
+        }
         match (fields, &self.vars[var].ty) {
             ([field], _) if self.cx.layout.fields[*field].path.is_empty() => {
                 self.cx.layout.fields[*field].components.is_none()
@@ -94,6 +97,9 @@ impl Body<'_> {
     fn part(&self, field: FieldId) -> String {
         let Field { var, path, components, .. } = &self.cx.layout.fields[field];
         let mut text = self.var(*var);
+        if self.parts.contains_key(var) {
+            return text;
+        }
         let mut ty = self.vars[*var].ty.clone();
         for &step in path {
             match ty {

@@ -54,7 +54,13 @@ impl Body<'_> {
         let cx = self.cx;
         let mut path = place.path.as_slice();
         let (mut text, mut ty) = match place.root {
-            Root::Var(var) => (self.var(var), self.vars[var].ty.clone()),
+            Root::Var(var) => match self.parts.get(&var) {
+                Some(part) => {
+                    path = &path[part.steps.len()..];
+                    (self.var(var), cx.layout.fields[part.field].ty.clone())
+                }
+                None => (self.var(var), self.vars[var].ty.clone()),
+            },
             Root::Uniform(id) => (cx.names.uniforms[id].clone(), cx.program.interface.uniforms[id].ty.clone()),
             Root::Buffer(id) => {
                 let buffer = &cx.program.interface.buffers[id];

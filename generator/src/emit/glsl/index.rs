@@ -15,7 +15,11 @@ pub(super) fn view(cx: &Context) -> Option<IndexView> {
     for site in cx.coroutine.sites.iter().filter(|site| site.from != PointId(0)) {
         used |= site.key.as_ref().is_some_and(reads_index);
     }
-    used.then(|| IndexView { load: cx.names.load_id.clone(), id: cx.names.id.clone() })
+    used.then(|| IndexView {
+        ty: super::interface::invocation_id(cx).0,
+        load: cx.names.load_id.clone(),
+        id: cx.names.id.clone(),
+    })
 }
 
 impl Body<'_> {
@@ -39,7 +43,7 @@ impl Body<'_> {
     /// Sets the index for what follows in this block.
     pub(super) fn load_index(&mut self) {
         self.index_is_kept = false;
-        let load = format!("{}(slot);", self.cx.names.load_id);
+        let load = format!("{} = {}(slot);", self.cx.names.id, self.cx.names.load_id);
         self.lines.code(&load);
     }
 }

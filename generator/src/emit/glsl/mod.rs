@@ -24,6 +24,7 @@ mod literal;
 mod names;
 mod order;
 mod packed;
+mod parts;
 mod persistent;
 mod precedence;
 mod reserved;

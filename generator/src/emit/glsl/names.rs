@@ -25,7 +25,7 @@ pub(super) struct Names {
     pub(super) uniforms: Table<UniformId, String>,
     /// The invocation index.
     pub(super) id: String,
-    /// The function that sets it in a continuation: `load_id`.
+    /// The function that gives it in a continuation: `load_id`.
     pub(super) load_id: String,
     /// The entry's own name.
     pub(super) entry: String,

@@ -106,6 +106,10 @@ impl Body<'_> {
         if self.scopes.name(var).is_some() {
             return;
         }
+        self.parts.remove(&var);
+        if let Some(part) = self.only_part(var, rest) {
+            self.parts.insert(var, part);
+        }
         let first = rest.iter().find(|stmt| self.mentions(stmt, var));
         let is_definition = first.is_some_and(|stmt| match &stmt.kind {
             StmtKind::Assign(place, value) => *place == Place::var(var) && !uses(value, var),
@@ -138,15 +142,20 @@ impl Body<'_> {
 
     /// `T name`, in the innermost scope.
     pub(super) fn declaration(&mut self, var: VarId) -> String {
-        let declared = &self.vars[var];
-        let name = self.scopes.declare(var, &declared.name);
-        declarator(&self.cx.names, &declared.ty, &name)
+        let cx = self.cx;
+        let (name, ty) = match self.parts.get(&var).map(|part| &cx.layout.fields[part.field]) {
+            Some(field) => (&field.name, &field.ty),
+            None => (&self.vars[var].name, &self.vars[var].ty),
+        };
+        let name = self.scopes.declare(var, name);
+        declarator(&cx.names, ty, &name)
     }
 
     fn define(&mut self, var: VarId, value: &Expr) {
         if self.scopes.name(var).is_some() {
             return self.assign(&Place::var(var), value);
         }
+        self.parts.remove(&var);
         if is_long_repeat(value) {
             let declaration = self.declaration(var);
             self.lines.code(&format!("{declaration};"));

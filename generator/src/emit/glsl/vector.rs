@@ -76,6 +76,9 @@ impl Body<'_> {
                 let (last, path) = place.path.split_last()?;
                 let Projection::Component(component) = last else { return None };
                 let base = Place { root: place.root, path: path.to_vec() };
+                if self.is_beyond_part(&base) {
+                    return None;
+                }
                 let ty = typing::place(self.cx.program, self.vars, &base)?;
                 let base = Expr { kind: ExprKind::Load(base), ty, span: part.span };
                 matches!(base.ty, Type::Vector(..)).then(|| Group { base, components: vec![*component] })

@@ -88,9 +88,10 @@ pub(super) struct RegistersView {
 
 /// How a continuation gets the instance's index.
 pub(super) struct IndexView {
-    /// The function that does.
+    pub(super) ty: String,
+    /// The function that gives it.
     pub(super) load: String,
-    /// The variable that it sets.
+    /// The variable that keeps it for functions.
     pub(super) id: String,
 }
 
