@@ -1,4 +1,4 @@
-//! The database that rust-analyzer's queries run on: files in memory, one revision.
+//! The database that rust-analyzer's queries run on: files in memory.
 //!
 //! rust-analyzer's own is in the crate of its editor features, which would be a tenth of the build for nothing else.
 
@@ -14,6 +14,9 @@ use ra_ap_syntax::TextSize;
 use salsa::Durability;
 use triomphe::Arc;
 
+/// Hears of each query that runs.
+pub(super) type Listener = Box<dyn Fn(salsa::Event) + Send + Sync>;
+
 /// What `resolve` asks for names and types.
 #[salsa::db]
 #[derive(Clone)]
@@ -24,10 +27,11 @@ pub(super) struct Database {
     nonce: Nonce,
 }
 
-impl Default for Database {
-    fn default() -> Self {
+impl Database {
+    /// An empty database, and who hears of what it does.
+    pub(super) fn new(listener: Option<Listener>) -> Self {
         let mut db = Self {
-            storage: salsa::Storage::default(),
+            storage: salsa::Storage::new(listener),
             files: Arc::default(),
             crates_map: Arc::default(),
             nonce: Nonce::new(),

@@ -55,56 +55,68 @@ use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
 use guard::guarded;
 use mono::{Instance, Mono, Owner};
-use prelude::Names;
+use prelude::{Names, Part};
 use world::World;
 
 /// Resolves a module. Appends the prelude's files to its sources.
 pub fn resolve(module: &mut Module, options: &Options, diagnostics: &mut Diagnostics) -> typed::Program {
+    let mut world = World::idle();
+    let program = resolve_in(&mut world, module, options, diagnostics);
+    world.rest();
+    program
+}
+
+/// Resolves a module in a database, where others may have been before.
+fn resolve_in(
+    world: &mut World,
+    module: &mut Module,
+    options: &Options,
+    diagnostics: &mut Diagnostics,
+) -> typed::Program {
     let mut names = Names::default();
     for file in &module.sources.files {
         names.add(&file.text);
     }
-    let own_files = module.sources.files.len();
+    module.sources.files.extend(prelude::sources());
     let mut found = Diagnostics::default();
-    let program = over(module, options, Some(&names), &mut found);
-    let program = if found.has_errors() {
+    let mut program = over(world, &Part::of(&names), module, options, &mut found);
+    if found.has_errors() {
         // What is missing may be like what is there: mistakes are told over the whole.
-        module.sources.files.truncate(own_files);
         found = Diagnostics::default();
-        over(module, options, None, &mut found)
-    } else {
-        program
-    };
+        program = over(world, &Part::whole(), module, options, &mut found);
+    }
     diagnostics.list.append(&mut found.list);
     program
 }
 
-/// Resolves a module over a part of the prelude, or over all of it.
+/// Resolves a module over a part of the prelude, or over more of it.
 fn over(
-    module: &mut Module,
+    world: &mut World,
+    part: &Part,
+    module: &Module,
     options: &Options,
-    names: Option<&Names>,
     diagnostics: &mut Diagnostics,
 ) -> typed::Program {
-    let world = World::load(module, options.edition, names);
-    let module = &*module;
-    let resolved = guarded(|| ra_ap_hir::attach_db(&world.db, || program(&world, module, options, diagnostics)));
+    world.load(module, options.edition, part);
+    let resolved = guarded(|| ra_ap_hir::attach_db(&world.db, || program(world, module, options, diagnostics)));
+    let has_panicked = resolved.is_err();
     let program = resolved.unwrap_or_else(|panic| {
         let message = "name and type resolution failed on this input, which is a bug in corogen";
         let bug = || Diagnostic::error_without_place(codes::RESOLVE_FAILED, message).note(panic);
-        diagnostics.push(cycles::find(&world, module).unwrap_or_else(bug));
+        diagnostics.push(cycles::find(world, module).unwrap_or_else(bug));
         typed::Program::default()
     });
     // Where rust-analyzer gets over such a cycle, a length only stays unknown.
     let unknown = |it: &Diagnostic| it.message == report::UNKNOWN_LENGTH;
     if diagnostics.list.iter().any(unknown)
-        && let Some(cycle) = cycles::find(&world, module)
+        && let Some(cycle) = cycles::find(world, module)
     {
         diagnostics.list.retain(|it| !unknown(it));
         diagnostics.push(cycle);
     }
-    // Taking a database apart takes longer than all that it was asked.
-    std::mem::forget(world);
+    if has_panicked {
+        world.renew();
+    }
     // Several passes have told of mistakes; their reader goes through the source.
     diagnostics.list.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
     program

@@ -9,6 +9,8 @@ use ra_ap_hir_ty::InferenceResult;
 use ra_ap_hir_ty::next_solver::Ty;
 use rustc_type_ir::TypeVisitableExt;
 
+use super::database::Database;
+use super::prelude::Part;
 use super::world::World;
 use crate::base::options::Edition;
 use crate::base::{SourceFile, Sources};
@@ -18,8 +20,9 @@ use crate::parse::ast::Module;
 fn the_prelude_has_no_error_and_no_unknown_type() {
     let mut sources = Sources::default();
     sources.files.push(SourceFile::new("empty.rs".to_owned(), String::new(), false));
-    let mut module = Module { name: "empty".to_owned(), sources, paths: vec![Vec::new()], ..Module::default() };
-    let world = World::load(&mut module, Edition::E2024, None);
+    let module = Module { name: "empty".to_owned(), sources, paths: vec![Vec::new()], ..Module::default() };
+    let mut world = World::new(Database::new(None));
+    world.load(&module, Edition::E2024, &Part::whole());
     let findings = attach_db(&world.db, || {
         let mut findings = errors(&world);
         findings.extend(functions(&world).into_iter().flat_map(|function| unknown(&world, function)));

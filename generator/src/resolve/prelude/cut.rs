@@ -9,11 +9,11 @@ use std::sync::LazyLock;
 use ra_ap_parser::LexedStr;
 use ra_ap_syntax::{Edition, SyntaxKind};
 
+use super::CRATES;
 use super::units::{PRIMITIVES, Units, Word};
-use super::{CORE, GLAM, RUNTIME};
 
 static UNITS: LazyLock<Units> =
-    LazyLock::new(|| Units::read([CORE, GLAM, RUNTIME].into_iter().flatten().map(|&(_, text)| text)));
+    LazyLock::new(|| Units::read(CRATES.iter().flat_map(|(_, files)| *files).map(|&(_, text)| text)));
 
 /// What may be named.
 #[derive(Debug, Default)]
@@ -41,25 +41,57 @@ impl Names {
     }
 }
 
-/// The files of all crates in order, with what these names reach.
-pub(crate) fn files(names: &Names) -> Vec<String> {
-    let there = reached(names);
-    let mut gone: Vec<Vec<_>> = UNITS.files.iter().map(|_| Vec::new()).collect();
-    for (unit, _) in UNITS.list.iter().zip(there).filter(|(_, there)| !there) {
-        gone[unit.file].push(unit.tokens.clone());
+/// A part of the prelude: for each unit, whether it is there.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    there: Vec<bool>,
+}
+
+impl Part {
+    /// What stands outside of all units.
+    pub(crate) fn least() -> Self {
+        Self { there: vec![false; UNITS.list.len()] }
     }
-    let cut = UNITS.files.iter().zip(gone).map(|(tokens, gone)| {
-        let mut text = vec![b' '; tokens.text.len()];
-        let mut at = 0;
-        for gone in gone.into_iter().chain(std::iter::once(tokens.len()..tokens.len())) {
-            for token in (at..gone.start).map(|at| tokens.range(at)) {
-                text[token.clone()].copy_from_slice(&tokens.text.as_bytes()[token]);
-            }
-            at = at.max(gone.end);
+
+    /// Everything.
+    pub(crate) fn whole() -> Self {
+        Self { there: vec![true; UNITS.list.len()] }
+    }
+
+    /// What these names reach.
+    pub(crate) fn of(names: &Names) -> Self {
+        Self { there: reached(names) }
+    }
+
+    /// Adds what the other has; says whether anything is new. Each unit still has all that it names.
+    pub(crate) fn grow(&mut self, other: &Self) -> bool {
+        let mut grown = false;
+        for (there, &wanted) in self.there.iter_mut().zip(&other.there) {
+            grown |= wanted && !*there;
+            *there |= wanted;
         }
-        String::from_utf8(text).expect("tokens are whole characters")
-    });
-    cut.collect()
+        grown
+    }
+
+    /// The files of all crates in order.
+    pub(crate) fn files(&self) -> Vec<String> {
+        let mut gone: Vec<Vec<_>> = UNITS.files.iter().map(|_| Vec::new()).collect();
+        for (unit, _) in UNITS.list.iter().zip(&self.there).filter(|(_, there)| !**there) {
+            gone[unit.file].push(unit.tokens.clone());
+        }
+        let cut = UNITS.files.iter().zip(gone).map(|(tokens, gone)| {
+            let mut text = vec![b' '; tokens.text.len()];
+            let mut at = 0;
+            for gone in gone.into_iter().chain(std::iter::once(tokens.len()..tokens.len())) {
+                for token in (at..gone.start).map(|at| tokens.range(at)) {
+                    text[token.clone()].copy_from_slice(&tokens.text.as_bytes()[token]);
+                }
+                at = at.max(gone.end);
+            }
+            String::from_utf8(text).expect("tokens are whole characters")
+        });
+        cut.collect()
+    }
 }
 
 /// For each part, whether it is there.
@@ -94,12 +126,12 @@ mod tests {
     fn cut(input: &str) -> Vec<String> {
         let mut names = Names::default();
         names.add(input);
-        files(&names)
+        Part::of(&names).files()
     }
 
     #[test]
     fn what_nothing_names_is_blank_and_the_rest_stays_in_its_place() {
-        let all: Vec<&str> = [CORE, GLAM, RUNTIME].into_iter().flatten().map(|&(_, text)| text).collect();
+        let all: Vec<&str> = CRATES.iter().flat_map(|(_, files)| *files).map(|&(_, text)| text).collect();
         let none = cut("pub fn kernel(id: u32) {}");
         for (whole, part) in all.iter().zip(&none) {
             let kept = part.bytes().zip(whole.bytes()).all(|(part, whole)| part == whole || part == b' ');
@@ -114,6 +146,22 @@ mod tests {
             assert!(has(&some, there), "{there}");
         }
         assert!(!has(&some, "xzz 0 2 2") && !has(&some, "pub fn mul_vec3a(self"));
+    }
+
+    #[test]
+    fn a_part_grows_by_what_it_does_not_have() {
+        let part = |input: &str| {
+            let mut names = Names::default();
+            names.add(input);
+            Part::of(&names)
+        };
+        let mut grown = part("use glam::*; fn f(q: Quat) {}");
+        assert!(!grown.grow(&part("fn f(x: u32) {}")));
+        assert!(grown.grow(&part("fn f(x: u32) -> u32 { x.rotate_left(3) }")));
+        for there in ["fn rotate_left", "pub struct Quat"] {
+            assert!(grown.files().iter().any(|file| file.contains(there)), "{there}");
+        }
+        assert!(grown.grow(&Part::whole()) && !grown.grow(&part("fn f(x: i64) {}")));
     }
 
     #[test]

@@ -5,7 +5,8 @@ mod cut;
 mod tokens;
 mod units;
 
-pub(super) use cut::{Names, files};
+use crate::base::SourceFile;
+pub(super) use cut::{Names, Part};
 
 /// A crate's files by their paths in it; the root is the first.
 pub(super) type Files = &'static [(&'static str, &'static str)];
@@ -21,7 +22,7 @@ macro_rules! embedded {
 
 /// `core` and `std`.
 #[rustfmt::skip]
-pub(super) const CORE: Files = embedded!("core"
+const CORE: Files = embedded!("core"
     "array" "clone" "cmp" "convert" "default" "fmt" "hash" "hint" "intrinsics" "iter" "iter/adapters" "iter/chain"
     "iter/collect" "iter/double_ended" "iter/flatten" "iter/iterator" "iter/range" "iter/sources" "iter/stateful" "macros" "marker" "mem" "num" "num/ascii" "num/bool"
     "num/bytes" "num/float" "num/float_math" "num/int" "num/signed" "num/unsigned" "num/wrapping" "ops" "ops/arith" "ops/bit"
@@ -31,12 +32,22 @@ pub(super) const CORE: Files = embedded!("core"
 
 /// `glam`
 #[rustfmt::skip]
-pub(super) const GLAM: Files = embedded!("glam"
+const GLAM: Files = embedded!("glam"
     "affine" "affine2" "bvec" "convert" "euler" "float" "int" "mat" "mat2" "mat3" "mat4" "operators" "quat" "swizzles" "vec2" "vec3" "vec4" "vector"
 );
 
 /// `corogen_runtime`
-pub(super) const RUNTIME: Files = embedded!("corogen_runtime");
+const RUNTIME: Files = embedded!("corogen_runtime");
+
+/// The crates by their names, each after those that it uses.
+pub(super) const CRATES: [(&str, Files); 3] = [("core", CORE), ("glam", GLAM), ("corogen_runtime", RUNTIME)];
+
+/// All files as written, crate by crate.
+pub(super) fn sources() -> impl Iterator<Item = SourceFile> {
+    CRATES.into_iter().flat_map(|(name, files)| {
+        files.iter().map(move |&(path, text)| SourceFile::new(format!("{name}/{path}"), text.to_owned(), true))
+    })
+}
 
 #[cfg(test)]
 mod tests {
@@ -58,6 +69,6 @@ mod tests {
                 }
             }
         }
-        assert_eq!(CORE.len() + GLAM.len() + RUNTIME.len(), files);
+        assert_eq!(sources().count(), files);
     }
 }

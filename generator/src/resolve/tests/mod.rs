@@ -1,13 +1,18 @@
 //! Text to text: modules and what resolve gives or says of them, in the file beside each. `BLESS=1` rewrites those.
 
+mod reuse;
+
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use crate::base::{Options, Sources};
 use crate::diag::Diagnostics;
+use crate::parse::ast::Module;
 use crate::parse::parse;
-use crate::resolve::prelude::Names;
-use crate::resolve::{over, print, resolve};
+use crate::resolve::database::Database;
+use crate::resolve::prelude::{self, Names, Part};
+use crate::resolve::world::World;
+use crate::resolve::{over, print, resolve_in};
 
 /// Deep walks need more than a test thread's stack.
 const STACK: usize = 64 << 20;
@@ -30,11 +35,11 @@ fn programs_mean_the_same_over_what_they_reach_of_the_prelude() {
     for input in folders.iter().flat_map(|folder| inputs(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))) {
         let read = input.clone();
         let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
-            let mut whole = loaded(&read);
+            let mut module = parse(&read, &Options::default(), &mut Diagnostics::default());
             let mut names = Names::default();
-            whole.sources.files.iter().for_each(|file| names.add(&file.text));
-            let part = resolved_over(&mut loaded(&read), Some(&names));
-            (resolved_over(&mut whole, None), part)
+            module.sources.files.iter().for_each(|file| names.add(&file.text));
+            module.sources.files.extend(prelude::sources());
+            (resolved_over(&module, &Part::whole()), resolved_over(&module, &Part::of(&names)))
         });
         let (whole, part) = thread.expect("a thread").join().expect("resolve does not panic");
         if whole != part {
@@ -44,14 +49,12 @@ fn programs_mean_the_same_over_what_they_reach_of_the_prelude() {
     assert!(different.is_empty(), "{}", different.join("\n"));
 }
 
-fn loaded(input: &Path) -> crate::parse::ast::Module {
-    parse(input, &Options::default(), &mut Diagnostics::default())
-}
-
 /// What resolve says, and what it gives.
-fn resolved_over(module: &mut crate::parse::ast::Module, names: Option<&Names>) -> String {
+fn resolved_over(module: &Module, part: &Part) -> String {
+    let mut world = World::new(Database::new(None));
     let mut diagnostics = Diagnostics::default();
-    let program = over(module, &Options::default(), names, &mut diagnostics);
+    let program = over(&mut world, part, module, &Options::default(), &mut diagnostics);
+    std::mem::forget(world);
     told(&module.sources, &diagnostics) + &print::program(&program)
 }
 
@@ -75,7 +78,12 @@ fn compare(folder: &str) {
     let mut different = Vec::new();
     for input in inputs {
         let read = input.clone();
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || resolved(&read));
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+            let mut world = World::idle();
+            let text = resolved_in(&mut world, &read);
+            world.rest();
+            text
+        });
         let text = thread.expect("a thread").join().expect("resolve does not panic");
         let expected = input.with_extension("typed");
         if std::env::var_os("BLESS").is_some() {
@@ -88,11 +96,11 @@ fn compare(folder: &str) {
 }
 
 /// The diagnostics, and the program if there are no errors.
-fn resolved(input: &Path) -> String {
+fn resolved_in(world: &mut World, input: &Path) -> String {
     let mut diagnostics = Diagnostics::default();
     let options = Options::default();
     let mut module = parse(input, &options, &mut diagnostics);
-    let program = resolve(&mut module, &options, &mut diagnostics);
+    let program = resolve_in(world, &mut module, &options, &mut diagnostics);
     let text = told(&module.sources, &diagnostics);
     if diagnostics.has_errors() { text } else { text + &print::program(&program) }
 }
