@@ -93,12 +93,24 @@ impl<'a> Lowerer<'a> {
         if fold::known_bool(&test) == Some(false) {
             return self.arms(rest, place, dest, span);
         }
+        // The arms after it match what there was before it, whatever it changes.
+        let matched = match &place {
+            Place::Value(value) => {
+                let name = match &**value {
+                    Value::Expr(expr) => super::names::describe(self, expr),
+                    _ => "matched".to_owned(),
+                };
+                Some(self.hold((**value).clone(), &name, span))
+            }
+            _ => None,
+        };
         let held = self.hold(Value::Expr(test), "test", span);
         let (stmts, passes) = self.in_block(|me| {
             me.bind(&arm.pat, place.clone(), Mode::Pattern)?;
             me.chain(guard)
         });
         let test = self.take_expr(held, span)?;
+        let place = matched.map_or(place, |matched| Place::of(self.take(matched)));
         match passes? {
             Chain::Test(passes, binds) if stmts.is_empty() && !self.effects(&passes).effectful => {
                 let other = place.clone();
