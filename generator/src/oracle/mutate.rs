@@ -3,6 +3,8 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::{Duration, Instant};
 
 use super::random::Random;
 use crate::base::Options;
@@ -12,6 +14,12 @@ use crate::schedule::plan::Scheduler;
 
 /// The pipeline recurses over expressions and types, to a depth that `parse` bounds.
 const STACK: usize = 512 << 20;
+
+/// The limits of every stage end an input long before; a run that goes on is not waited for.
+const LONGEST: Duration = Duration::from_secs(120);
+const MOST_BYTES: u64 = 4 << 30;
+/// Between two looks at a run that has not ended.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// `text` with one to three of its names, numbers and operators replaced by others of their kind, so that most of it still parses.
 pub fn renamed(text: &str, other: &str, random: &mut Random) -> String {
@@ -85,13 +93,36 @@ fn tokens(text: &str) -> Vec<&str> {
     tokens
 }
 
-/// Takes an input through the whole pipeline, and says what is wrong with corogen if something is.
+/// Takes an input through the whole pipeline, and says what is wrong with corogen if something is: a panic, a bug that it tells of
+/// itself, or no end in sight. Then the run is still there, so that the process should not try another one.
 pub fn run(input: &[u8]) -> io::Result<Option<String>> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("input.rs");
     std::fs::write(&path, input)?;
-    let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || told(&path))?;
-    Ok(worker.join().unwrap_or_else(|_| Some("a stage panicked".to_owned())))
+    let (answer, answered) = mpsc::channel();
+    let work = move || answer.send(told(&path));
+    std::thread::Builder::new().stack_size(STACK).spawn(work)?;
+    let start = Instant::now();
+    loop {
+        match answered.recv_timeout(PAUSE) {
+            Ok(problem) => return Ok(problem),
+            Err(RecvTimeoutError::Disconnected) => return Ok(Some("a stage panicked".to_owned())),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if start.elapsed() > LONGEST {
+            return Ok(Some(format!("no stage has a limit on this: it runs for more than {LONGEST:?}")));
+        }
+        if resident_bytes().is_some_and(|bytes| bytes > MOST_BYTES) {
+            return Ok(Some(format!("no stage has a limit on this: it takes more than {} GiB", MOST_BYTES >> 30)));
+        }
+    }
+}
+
+/// The memory of this process, where the system tells it.
+fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix(" kB")?.parse().ok().map(|kib: u64| kib << 10)
 }
 
 fn told(path: &Path) -> Option<String> {
@@ -106,7 +137,15 @@ fn told(path: &Path) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::tokens;
+    use super::{resident_bytes, tokens};
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn memory_is_measured() {
+        let before = resident_bytes().unwrap();
+        let block = std::hint::black_box(vec![1u8; 64 << 20]);
+        assert!(resident_bytes().unwrap() > before + (32 << 20), "{}", block.len());
+    }
 
     #[test]
     fn tokens_are_the_text() {
