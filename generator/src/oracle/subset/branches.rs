@@ -48,6 +48,11 @@ impl Draw<'_> {
             let condition = self.pure(Ty::Bool, 2);
             parts.push((format!("}} else if {condition} {{"), self.nested(depth, |_| {})));
         }
+        if self.random.chance(15) {
+            let (item, of) = (self.name('v'), self.pure(Ty::Maybe, 2));
+            let then = self.nested(depth, |draw| draw.add(&item, Ty::U32, false));
+            parts.push((format!("}} else if let Some({item}) = {of} {{"), then));
+        }
         if self.random.chance(50) {
             parts.push(("} else {".into(), self.nested(depth, |_| {})));
         }
@@ -108,14 +113,12 @@ impl Draw<'_> {
             }
         };
         let mut parts = Vec::new();
-        for (at, (pattern, binds)) in arms.iter().enumerate() {
-            let mut guard = String::new();
+        for (at, (pattern, mut binds)) in arms.into_iter().enumerate() {
             // The last arms make it exhaustive.
-            if at == 0 && self.random.chance(30) {
-                guard = format!(" if {}", self.pure(Ty::Bool, 1));
-            }
+            let is_guarded = at == 0 && self.random.chance(40);
+            let guard = if is_guarded { self.guard(&mut binds) } else { String::new() };
             let body = self.nested(depth, |draw| {
-                for (name, ty, writes) in binds {
+                for (name, ty, writes) in &binds {
                     draw.add(name, *ty, *writes);
                 }
             });
@@ -123,6 +126,26 @@ impl Draw<'_> {
         }
         self.out.push(Node::Nest(vec![(format!("match {of} {{"), parts)], "}".into()));
         self.exhausted();
+    }
+
+    /// A condition on what an arm binds, and what it binds itself.
+    fn guard(&mut self, binds: &mut Vec<(String, Ty, bool)>) -> String {
+        let vars = self.vars.clone();
+        for (name, ty, _) in &*binds {
+            self.add(name, *ty, false);
+        }
+        let condition = self.pure(Ty::Bool, 1);
+        let guard = if self.random.chance(50) {
+            format!(" if {condition}")
+        } else {
+            let (item, of) = (self.name('v'), self.pure(Ty::Maybe, 1));
+            let also = if self.random.chance(40) { format!("{condition} && ") } else { String::new() };
+            let guard = format!(" if {also}let Some({item}) = {of}");
+            binds.push((item, Ty::U32, false));
+            guard
+        };
+        self.vars = vars;
+        guard
     }
 
     /// A guard on the first arm leaves its values to a later one; those without `_` get one.

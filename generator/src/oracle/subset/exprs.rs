@@ -91,7 +91,11 @@ impl Draw<'_> {
     fn branch(&mut self, ty: Ty, depth: usize) -> String {
         let depth = depth - 1;
         let (one, other) = (self.expr(ty, depth), self.expr(ty, depth));
-        match self.random.below(5) {
+        match self.random.below(6) {
+            3 => {
+                let of = self.expr(Ty::U32, depth);
+                format!("(match {of} & 1 {{ 0 => {one}, 1 => {other}, _ => unreachable!() }})")
+            }
             0 => {
                 let of = self.expr(Ty::U32, depth);
                 let third = self.expr(ty, depth);
@@ -178,7 +182,7 @@ impl Draw<'_> {
 
     /// What only words have.
     fn word(&mut self, depth: usize) -> String {
-        match self.random.below(14) {
+        match self.random.below(18) {
             0 => format!("mix({}, {})", self.expr(Ty::U32, depth), self.expr(Ty::U32, depth)),
             1 => format!("{}.unwrap_or({})", self.expr(Ty::Maybe, depth), self.expr(Ty::U32, depth)),
             2 => format!("{}.map_or(3, |held| held ^ {})", self.pure(Ty::Maybe, depth), self.pure(Ty::U32, depth)),
@@ -192,6 +196,13 @@ impl Draw<'_> {
                 None => "salt".into(),
             },
             9 if self.effects => "out[id as usize]".into(),
+            11 => format!("Node::weight(&Leaf({}), {})", self.expr(Ty::U32, depth), self.expr(Ty::U32, depth)),
+            12 => format!("deep::inner::folded(&{})", self.expr(Ty::Pair, depth)),
+            13 => {
+                let ty = Ty::integer(self.random);
+                format!("Held::new({}, {}).or(3)", self.expr(ty, depth), self.expr(Ty::Bool, depth))
+            }
+            14 => format!("adder({})({})", self.pure(Ty::U32, depth), self.pure(Ty::U32, depth)),
             10 => format!("table[{} as usize % table.len()]", self.expr(Ty::U32, depth)),
             _ => self.folded(depth),
         }

@@ -90,7 +90,7 @@ impl Draw<'_> {
                 _ => format!("{array}.iter().cloned()"),
             };
         }
-        match self.random.below(9) {
+        match self.random.below(10) {
             0 => format!("({first}u32..={end})"),
             1 => format!("({first}u32..{end}).rev()"),
             2 => format!("({first}u32..9).step_by({})", turns + 1),
@@ -98,6 +98,7 @@ impl Draw<'_> {
             4 => format!("TABLE.iter().copied().skip({first})"),
             5 => format!("{}.into_iter()", self.pure(Ty::Maybe, 1)),
             6 => format!("std::iter::once({end})"),
+            8 => format!("odd({end})"),
             7 => format!("(0..{turns}u32).flat_map(|outer| (0..outer).map(move |inner| outer * 4 + inner))"),
             _ => format!("({first}u32..{end})"),
         }

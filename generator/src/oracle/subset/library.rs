@@ -199,6 +199,45 @@ impl View<'_> {
     }
 }
 
+#[derive(Clone, Copy)]
+struct Held<T> {
+    value: T,
+    there: bool,
+}
+
+impl<T: Copy + PartialOrd + Default> Held<T> {
+    fn new(value: T, there: bool) -> Self {
+        Self { value, there }
+    }
+
+    fn or(self, other: u32) -> u32 {
+        let zero = T::default();
+        if self.there && self.value > zero { 1 } else { (self.value == zero) as u32 + other }
+    }
+}
+
+mod deep {
+    pub mod inner {
+        use super::super::{Pair, mix};
+
+        pub fn folded(pair: &Pair) -> u32 {
+            mix(Pair::folded(pair), super::SEED)
+        }
+    }
+
+    const SEED: u32 = 77;
+}
+
+type Word = u32;
+
+fn adder(by: Word) -> impl Fn(Word) -> Word {
+    move |v| v.wrapping_add(by) ^ 1
+}
+
+fn odd(turns: u32) -> impl Iterator<Item = u32> {
+    (0..turns % 6).map(|at| 2 * at + 1)
+}
+
 static TABLE: [u32; 8] = [3, 1, 4, 1, 5, 0x8000_0000, 2, u32::MAX];
 
 const fn triangle(n: u32) -> u32 {

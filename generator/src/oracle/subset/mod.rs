@@ -114,7 +114,7 @@ mod tests {
     use super::generate;
 
     /// What must be drawn, by the text that it has.
-    const CONSTRUCTS: [(&str, &str); 74] = [
+    const CONSTRUCTS: [(&str, &str); 84] = [
         ("inclusive range", "..="),
         ("reversed range", ").rev()"),
         ("step_by", ".step_by("),
@@ -150,6 +150,7 @@ mod tests {
         ("chunks_exact", ".chunks_exact(2)"),
         ("chunks_exact_mut", ".chunks_exact_mut("),
         ("user iterator", "Steps {"),
+        ("returned iterator", "odd("),
         ("map", ".map(|item|"),
         ("filter", ".filter(|item|"),
         ("filter_map", ".filter_map("),
@@ -189,11 +190,20 @@ mod tests {
         ("8 bits", ": u8 ="),
         ("float", ": f32 ="),
         ("assert with a message", "assert!("),
+        ("unreachable", "unreachable!()"),
+        ("guard with a pattern", ") if let Some("),
+        ("guard of both", " && let Some("),
+        ("else if let", "} else if let Some("),
+        ("let with a pattern", "let Pair { x: mut v"),
+        ("function of a trait", "Node::weight(&"),
+        ("function of a nested module", "deep::inner::"),
+        ("generic struct", "Held::new("),
+        ("closure that is returned", "adder("),
     ];
 
     #[test]
     fn every_construct_is_drawn() {
-        let drawn: String = (1..=300)
+        let drawn: String = (1..=400)
             .map(|seed| {
                 let program = generate(seed);
                 let text = program.module("corogen_runtime", "fuzz");

@@ -10,6 +10,7 @@ impl Draw<'_> {
         let nests = depth < Self::DEEPEST;
         match self.random.below(40) {
             0..=4 => self.suspend(),
+            5 if self.random.chance(60) => self.destructure(),
             5..=9 => {
                 let ty = Ty::drawn(self.random);
                 self.declare(ty);
@@ -74,6 +75,20 @@ impl Draw<'_> {
             },
         };
         self.line(text);
+    }
+
+    /// `let` with a pattern that always matches.
+    fn destructure(&mut self) {
+        let (one, other) = (self.name('v'), self.name('v'));
+        let (pattern, of, second) = match self.random.below(3) {
+            0 => (format!("Pair {{ x: mut {one}, y: {other} }}"), Ty::Pair, Ty::I32),
+            1 => (format!("(mut {one}, {other})"), Ty::Tuple, Ty::I16),
+            _ => (format!("[mut {one}, _, .., {other}]"), Ty::Array, Ty::U32),
+        };
+        let value = self.expr(of, 3);
+        self.line(format!("let {pattern} = {value};"));
+        self.add(&one, Ty::U32, true);
+        self.add(&other, second, false);
     }
 
     fn trap(&mut self) {
