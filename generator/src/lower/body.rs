@@ -144,7 +144,10 @@ impl<'a> Lowerer<'a> {
     /// The value of `let (a, b) = …`: each part becomes the user's variable.
     fn destructured(&mut self, value: &'a Expr, hint: &Hint) -> Flow<Place> {
         match &value.kind {
-            typed::ExprKind::Local(_) | typed::ExprKind::Field(..) | typed::ExprKind::Deref(_) => self.place(value),
+            typed::ExprKind::Local(_)
+            | typed::ExprKind::Field(..)
+            | typed::ExprKind::Index(..)
+            | typed::ExprKind::Deref(_) => self.place(value),
             _ => Ok(Place::of(self.expr(value, hint)?)),
         }
     }

@@ -562,9 +562,9 @@ pub fn nested_places(id: u32, values: &[u32], out: &mut [u32]) {
         grids[g].current().words[turn & 1] = later(&mut { h }, at as u32);
         suspend();
         grids[1 - g].cells[at] = old.cells[(at + 2) % 3];
-        let Cell { pair: (first, second), .. } = &mut grids[g].cells[0];
+        let Cell { pair: (ref mut first, second), .. } = grids[g].cells[0];
         suspend();
-        *first += *second as u32 + 1;
+        *first += second as u32 + 1;
         grids[g].cells[2].pair.1 -= turn as i32;
     }
     for (number, grid) in grids.iter().enumerate() {
