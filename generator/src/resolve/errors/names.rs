@@ -240,6 +240,7 @@ fn instead_of_macro(name: &str) -> &'static str {
         "format" | "vec" => "there is no heap: use arrays and numbers",
         "thread_local" => "keep state in locals, or in a `&mut [T]` parameter",
         "include" | "include_str" | "include_bytes" => "pass the data as a `&[T]` parameter",
+        "cfg" => "nothing configures a GPU's code: write a `const`, or pass a parameter to the entry",
         "env" | "option_env" => "pass the value as a parameter",
         _ => "write out what it would expand to",
     }
@@ -252,6 +253,9 @@ fn instead_of_method(name: &str) -> Option<&'static str> {
             "there is no heap: write into an array, `[T; N]`, or fold the iterator"
         }
         "to_string" | "bytes" | "chars" | "as_str" => "there is no text on a GPU: use numbers",
+        "as_flattened" | "as_flattened_mut" => {
+            "an array of arrays is no slice of its innermost elements on a GPU: index twice, or declare one long array"
+        }
         "push" | "pop" | "insert" | "remove" | "extend" => {
             "use an array with a length beside it: `[T; N]` and a `usize`"
         }
