@@ -189,6 +189,25 @@ fn a_value_that_one_turn_of_a_loop_may_assign_is_loaded_and_stored() {
 }
 
 #[test]
+fn what_names_an_element_is_loaded_also_for_a_component_that_nobody_reads() {
+    let element = |index: Expr| Place::var(VarId(0)).then(Projection::Index(Box::new(index)));
+    let vector = |parts: [Expr; 2]| set(0, Expr::new(ExprKind::Construct(parts.into()), Type::vec(2)));
+    let at = || Expr::var(VarId(1), Type::U32);
+    let first = Expr::load(Place::var(VarId(0)).then(Projection::Component(0)), Type::F32);
+    let found = coroutine(
+        vec![var("v", Type::vec(2)), var("at", Type::U32)],
+        vec![
+            vec![vector([Expr::f32(1.0), Expr::f32(2.0)]), set(1, Expr::u32(1)), leave(0)],
+            vec![vector([Expr::f32(3.0), Expr::load(element(at()), Type::F32)]), leave(1)],
+            vec![output(first), leave(2)],
+        ],
+        &[(0, Some(1)), (1, Some(2)), (2, None)],
+    );
+    let found = text(&found);
+    assert!(found.contains("'p1: loads at\n  to 'p2: stores v_x\n"), "{found}");
+}
+
+#[test]
 fn an_array_indexed_at_run_time_is_one_field_and_one_indexed_by_constants_is_not() {
     let element = |var: u32, index: Expr| Place::var(VarId(var)).then(Projection::Index(Box::new(index)));
     let dynamic = |value: Expr| S::Assign(element(0, Expr::new(ExprKind::InvocationId, Type::U32)), value);

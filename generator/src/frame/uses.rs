@@ -191,7 +191,9 @@ impl Uses<'_> {
                 for part in parts {
                     let width = if let Type::Vector(_, width) = part.ty { width } else { 1 };
                     let inner = mask >> first & ((1 << width) - 1);
-                    if inner != 0 {
+                    if inner == 0 {
+                        self.unwanted(part, reads);
+                    } else {
                         self.components(part, inner, reads);
                     }
                     first += width;
