@@ -174,3 +174,34 @@ fn sdf() {
     // a march that ends a step earlier, for the last bits of sine, sees another edge: measured on one device, 21 pixels of 12,288
     assert_close("sdf", &megakernel, &expected, 0.004);
 }
+
+#[test]
+fn marbles() {
+    let grid = 2;
+    let expected = on_the_cpu(|id, image| input_examples::marbles::marbles(id, SIZE, grid, image));
+    let megakernel = dispatch!(marbles::megakernel::Marbles, size: SIZE, grid: grid);
+    let state_machine = dispatch!(marbles::state_machine::Marbles, size: SIZE, grid: grid);
+    let wavefront = dispatch!(marbles::wavefront::Marbles, size: SIZE, grid: grid);
+    let persistent = dispatch!(marbles::persistent::Marbles, size: SIZE, grid: grid);
+    assert!(
+        megakernel == state_machine && megakernel == wavefront && megakernel == persistent,
+        "under --float strict all schedulers give the same bits"
+    );
+    // the last bits of a sine or of a root move an edge between two colours
+    assert_close("marbles", &megakernel, &expected, 0.004);
+}
+
+#[test]
+fn smoke() {
+    let samples = 2;
+    let expected = on_the_cpu(|id, image| input_examples::smoke::smoke(id, SIZE, samples, image));
+    let megakernel = dispatch!(smoke::megakernel::Smoke, size: SIZE, samples: samples);
+    let state_machine = dispatch!(smoke::state_machine::Smoke, size: SIZE, samples: samples);
+    let wavefront = dispatch!(smoke::wavefront::Smoke, size: SIZE, samples: samples);
+    let persistent = dispatch!(smoke::persistent::Smoke, size: SIZE, samples: samples);
+    assert!(
+        megakernel == state_machine && megakernel == wavefront && megakernel == persistent,
+        "under --float strict all schedulers give the same bits"
+    );
+    assert_close("smoke", &megakernel, &expected, 0.001);
+}

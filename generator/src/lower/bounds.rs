@@ -1,6 +1,6 @@
 //! What is known about the values of integer expressions: enough to leave out checks that hold by the form of the code.
 
-use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Root, Type};
+use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Root, Scalar, Type};
 
 use super::effects::same;
 use super::fold::{int_range, known_int};
@@ -101,7 +101,8 @@ impl Lowerer<'_> {
             }
             ExprKind::Binary(BinaryOp::Le, a, b) => {
                 known_int(a) == Some(0) && self.is_not_negative(b)
-                    || same(a, b)
+                    // NaN is not even `<=` itself
+                    || same(a, b) && !a.ty.scalar().is_some_and(Scalar::is_float)
                     || known_int(b).is_some_and(|limit| self.upper_bound(a).is_some_and(|bound| bound <= limit))
             }
             ExprKind::Binary(BinaryOp::Ne, a, b) => match (self.constant_int(a), self.constant_int(b)) {

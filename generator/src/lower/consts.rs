@@ -261,10 +261,9 @@ impl<'a> Lowerer<'a> {
 
 /// Whether a value is more than literals, constants and operators: a part of a constant, a result of a call.
 fn is_computed(value: &Value) -> bool {
+    let computed = |expr: &Expr| matches!(expr.kind, ExprKind::Call(..) | ExprKind::Builtin(..) | ExprKind::Load(_));
     let mut found = false;
-    value.each_expr(&mut |expr| {
-        ir::walk::each_expr(expr, &mut |expr| found |= matches!(expr.kind, ExprKind::Call(..) | ExprKind::Load(_)));
-    });
+    value.each_expr(&mut |expr| ir::walk::each_expr(expr, &mut |expr| found |= computed(expr)));
     found
 }
 

@@ -62,7 +62,10 @@ impl Lowerer<'_> {
             return Ok(a.binary(op, b).at(span));
         }
         if compares {
-            return Ok(compare(op, a, b).at(span));
+            // what the prelude asks of two constants of the user's is known, e.g. whether a range is one
+            let of_the_prelude = self.f.frames.last().is_some_and(|frame| frame.user_span.is_some());
+            let order = if of_the_prelude { known_order(self.behind_a_name(&a), self.behind_a_name(&b)) } else { None };
+            return Ok(order.map_or_else(|| compare(op, a, b), |order| Expr::bool(decide(op, order))).at(span));
         }
         if self.f.frames.len() > 1
             && let Some(value) = computed(op, &a, &b)
@@ -73,6 +76,14 @@ impl Lowerer<'_> {
         let ty =
             if a.ty.is_scalar() && !matches!(op, BinaryOp::Shl | BinaryOp::Shr) { b.ty.clone() } else { a.ty.clone() };
         Ok(Expr::new(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty).at(span))
+    }
+
+    /// The value of a named constant; any other expression as it is.
+    fn behind_a_name<'a>(&'a self, expr: &'a Expr) -> &'a Expr {
+        match expr.kind {
+            ExprKind::Constant(id) => &self.constants[id].value,
+            _ => expr,
+        }
     }
 
     /// Rust's `as`; from and to field-less enums too, which are integers already.

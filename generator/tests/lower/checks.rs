@@ -2,6 +2,9 @@
 use corogen_runtime::suspend;
 
 const SIZE: usize = 8;
+const LEVELS: u32 = (SIZE as u32).ilog2();
+const LEAST: f32 = 0.25;
+const MOST: f32 = 4.0;
 static TABLE: [u32; SIZE] = [3, 1, 4, 1, 5, 9, 2, 6];
 
 fn divide(a: i32, b: i32) -> i32 {
@@ -24,6 +27,8 @@ pub fn checks(id: u32, n: u32, data: &[u32], out: &mut [u32]) {
     h += divide(h as i32, n as i32) as u32;
     h += data[i..].first().copied().unwrap();
     assert!(h != 0, "nothing came of it");
+    let bound = f32::from_bits(n + LEVELS);
+    h ^= (h as f32).clamp(LEAST, MOST).clamp(bound, bound).to_bits();
     let mut local = [0u8; 4];
     local[(h % 4) as usize] = 1;
     local[n as usize + 1] = 2;
