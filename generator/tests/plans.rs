@@ -81,7 +81,7 @@ fn without_each_barrier(plan: &Plan) -> Vec<(String, Plan)> {
 fn with_lesser_barriers(plan: &Plan) -> Vec<(String, Plan)> {
     let mut found = Vec::new();
     for (at, step) in plan.round.iter().enumerate() {
-        let next = plan.round[at + 1..].iter().find(|step| **step != Step::Launch);
+        let next = plan.round[at + 1..].iter().find(|step| !matches!(step, Step::Launch | Step::Optional(..)));
         if *step == Step::Barrier(Hazard::ShaderToIndirect) && matches!(next, Some(Step::DispatchQueue(..))) {
             let mut lesser = plan.clone();
             lesser.round[at] = Step::Barrier(Hazard::ShaderToShader);

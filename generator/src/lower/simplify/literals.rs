@@ -86,18 +86,18 @@ fn is_literal(value: &Expr) -> bool {
 }
 
 /// What a statement, or one in it, does with a variable.
-struct Mentions<'a> {
+pub(super) struct Mentions<'a> {
     var: VarId,
     uses: &'a Uses<'a>,
     any: bool,
     /// Whether it assigns it.
-    writes: bool,
+    pub(super) writes: bool,
     /// Whether it gives it to a function that may write it.
-    passes: bool,
+    pub(super) passes: bool,
 }
 
 impl<'a> Mentions<'a> {
-    fn of(stmt: &Stmt, var: VarId, uses: &'a Uses) -> Self {
+    pub(super) fn of(stmt: &Stmt, var: VarId, uses: &'a Uses) -> Self {
         let mut mentions = Self { var, uses, any: false, writes: false, passes: false };
         mentions.visit_stmt(stmt);
         mentions

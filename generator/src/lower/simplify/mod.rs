@@ -53,7 +53,7 @@ pub(super) fn function(
         let uses = if known { Uses::of(function, facts, has_effects) } else { uses };
         let coalesced = coalesce::block(&mut function.body, &uses);
         let uses = if coalesced { Uses::of(function, facts, has_effects) } else { uses };
-        let shadowed = shadow::block(&mut function.body, &function.vars);
+        let shadowed = shadow::block(&mut function.body, &function.vars, &uses);
         let uses = if shadowed { Uses::of(function, facts, has_effects) } else { uses };
         let searched = search::block(&mut function.body, &uses);
         let uses = if searched { Uses::of(function, facts, has_effects) } else { uses };
