@@ -45,6 +45,9 @@ fn a_kernel_of_ones_own_runs_at_its_point() {
     assert!(night.iter().all(|color| color.w == 1.0), "every path ends");
     let darker = |(night, day): (&Vec4, &Vec4)| night.cmplt(*day).any();
     assert!(night.iter().zip(&day).filter(|&pair| darker(pair)).count() > day.len() / 2);
+    // the same paths, without the sky's share
+    let brighter = |(night, day): (&Vec4, &Vec4)| night.cmpgt(*day + 1e-4).any();
+    assert!(!night.iter().zip(&day).any(brighter));
     assert!(
         night.iter().any(|color| color.x > 0.1),
         "the lamp still shines"

@@ -22,16 +22,16 @@ layout(local_size_x_id = 0) in;
 uint miss(uint slot) {
     vec3 sum = load_sum(slot) + load_light(slot);
     uint sample_ = load_sample(slot) + 1u;
-    load_id(slot);
+    id = load_id(slot);
     uint pixel = id.y * view.size.x + id.x;
     if (sample_ < view.samples) {
         Rng rng = Rng_seed(pixel, sample_);
         Ray ray = camera_ray(id, rng);
-        store_sum_sample(slot, sum, sample_);
+        store_light_sample(slot, vec3(0.0), sample_);
         store_throughput_bounce(slot, vec3(1.0), 0u);
-        store_light_rng_state(slot, vec3(0.0), rng.state);
+        store_ray_origin_rng_state(slot, ray.origin, rng.state);
         store_ray_direction_counted(slot, ray.direction, false);
-        store_ray_origin(slot, ray.origin);
+        store_sum(slot, sum);
         return POINT_INTERSECT;
     }
     if (pixel >= image_length) { trap_at(0u, pixel, image_length); return POINT_END; }
