@@ -12,7 +12,8 @@ use corogen::pipeline::{self, Outcome, Request};
 use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
 
-/// Instances that end at the entry, at once, or after up to eleven turns; points with a key and without, one that nobody reaches.
+/// Instances that end at the entry, at once, or after up to eleven turns; points with a key and without, one
+/// that nobody reaches, one named as a local of a kernel was.
 const UNEVEN: &str = r#"
 fn suspend_at(_: &str) {}
 fn suspend_at_by(_: &str, _: u32) {}
@@ -26,7 +27,7 @@ pub fn uneven(id: u32, never: u32, kinds: &[u32], out: &mut [u32]) {
         suspend_at_by("step", kinds[h as usize % kinds.len()]);
         h = h.wrapping_mul(31).wrapping_add(turn);
         if h & 7 == 7 {
-            suspend_at("odd");
+            suspend_at("next");
             h ^= id;
         }
         if turn == never {

@@ -74,17 +74,16 @@ uint resume_at(uint point, uint slot) {
     {{ id }} = invocation_id(slot_instance[slot]);
     return {{ entry.function }}(slot);
     {%- else %}
-    uint next = POINT_END;
     switch (point) {
         case {{ entry.constant }}:
             {{ id }} = invocation_id(slot_instance[slot]);
-            next = {{ entry.function }}(slot);
+            point = {{ entry.function }}(slot);
             break;
     {%- for it in cases %}
-        case {{ it.constant }}: next = {{ it.function }}(slot); break;
+        case {{ it.constant }}: point = {{ it.function }}(slot); break;
     {%- endfor %}
     }
-    return next;
+    return point;
     {%- endif %}
 }
 
