@@ -1,51 +1,20 @@
-//! Lengths that depend on themselves.
+//! Lengths that depend on themselves, and lengths whose computation does not end.
 //!
-//! rust-analyzer's solver takes such a cycle for a bug of its own and panics, or leaves the length unknown. So it is looked for only
-//! then: by the names that items mention, which no inference has resolved.
+//! rust-analyzer's solver takes such a cycle for a bug of its own and panics, or leaves the length unknown, and it computes for minutes. So
+//! they are looked for only then, by names.
 
-use std::collections::BTreeMap;
+use ra_ap_syntax::ast::{self, AstNode};
 
-use ra_ap_syntax::ast::{self, AstNode, HasName};
-
-use crate::base::{FileId, Span};
+use super::definitions::length_of;
+use super::mentions::{self, Mentions};
 use crate::diag::{Diagnostic, codes};
 use crate::parse::ast::Module;
-use crate::resolve::world::World;
-
-/// An item that a length may depend on.
-struct Item {
-    is_constant: bool,
-    span: Span,
-    /// What it mentions: the last names of paths.
-    mentions: Vec<String>,
-}
 
 /// The message for a constant that depends on itself, if there is one.
-pub(super) fn find(world: &World, module: &Module) -> Option<Diagnostic> {
-    let mut items: BTreeMap<String, Vec<Item>> = BTreeMap::new();
-    for index in 0..module.paths.len() {
-        let file = FileId::from(index);
-        for item in world.tree(file).descendants().filter_map(ast::Item::cast) {
-            let (is_constant, name) = match &item {
-                ast::Item::Const(it) => (true, it.name()),
-                ast::Item::Static(it) => (true, it.name()),
-                ast::Item::Fn(it) => (false, it.name()),
-                ast::Item::TypeAlias(it) => (false, it.name()),
-                ast::Item::Struct(it) => (false, it.name()),
-                ast::Item::Enum(it) => (false, it.name()),
-                _ => continue,
-            };
-            let Some(name) = name else { continue };
-            let range = name.syntax().text_range();
-            let span = Span::new(file, range.start().into(), range.end().into());
-            let mentions = item.syntax().descendants().filter_map(ast::NameRef::cast);
-            let mentions = mentions.map(|name| name.text().to_string()).collect();
-            items.entry(name.text().to_string()).or_default().push(Item { is_constant, span, mentions });
-        }
-    }
-    let constants = items.iter().filter(|(_, items)| items.iter().any(|item| item.is_constant));
-    let cycle = constants.map(|(name, _)| name).filter_map(|name| shortest_cycle(&items, name)).min_by_key(Vec::len)?;
-    let span = |name: &str| items[name].iter().find(|item| item.is_constant).unwrap_or(&items[name][0]).span;
+pub(super) fn find(module: &Module) -> Option<Diagnostic> {
+    let mentions = Mentions::of(module);
+    let cycle = mentions.constants().filter_map(|name| mentions.shortest_cycle(name)).min_by_key(Vec::len)?;
+    let span = |name: &str| mentions.item(name).span;
     let names: Vec<String> = cycle.iter().map(|name| format!("`{name}`")).collect();
     let message = format!("the length {} depends on itself: {}", names[0], names.join(" → "));
     let mut diagnostic = Diagnostic::error(codes::NOT_CONSTANT, span(cycle[0]), message);
@@ -55,30 +24,20 @@ pub(super) fn find(world: &World, module: &Module) -> Option<Diagnostic> {
     Some(diagnostic.help("give the length a value of its own, and declare the array with that"))
 }
 
-/// From a name to itself, by mentions; both ends included.
-fn shortest_cycle<'a>(items: &'a BTreeMap<String, Vec<Item>>, start: &'a str) -> Option<Vec<&'a str>> {
-    let mut before: BTreeMap<&str, &str> = BTreeMap::new();
-    let mut reached = vec![start];
-    let mut at = 0;
-    while let Some(&name) = reached.get(at) {
-        at += 1;
-        for mention in items[name].iter().flat_map(|item| &item.mentions) {
-            if mention == start {
-                let mut path = vec![start];
-                let mut step = name;
-                while step != start {
-                    path.push(step);
-                    step = before[step];
-                }
-                path.push(start);
-                path.reverse();
-                return Some(path);
-            }
-            if items.contains_key(mention) && !before.contains_key(mention.as_str()) {
-                before.insert(mention, name);
-                reached.push(mention);
-            }
-        }
-    }
-    None
+/// The message for a length that was computed for too long: the first that is computed by repetition.
+pub(super) fn find_endless(module: &Module) -> Diagnostic {
+    let message = "the evaluation of this length takes too long";
+    let mentions = Mentions::of(module);
+    let lengths = mentions::trees(module).flat_map(|(file, tree)| {
+        let lengths: Vec<ast::Expr> = tree.descendants().filter_map(|node| length_of(&node)).collect();
+        lengths.into_iter().map(move |length| (file, length))
+    });
+    let mut repeated = lengths.filter_map(|(file, length)| {
+        let reached = mentions.reached(mentions::names(length.syntax()));
+        let place = reached.iter().find_map(|item| item.repeats)?;
+        let span = mentions::span(file, length.syntax().text_range());
+        Some(Diagnostic::error(codes::NOT_CONSTANT, span, message).also(place, "this is repeated"))
+    });
+    let found = repeated.next().unwrap_or_else(|| Diagnostic::error_without_place(codes::NOT_CONSTANT, message));
+    found.help("write the number: rustc refuses what takes it two million steps, too (`long_running_const_eval`)")
 }

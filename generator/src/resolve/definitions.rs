@@ -85,8 +85,8 @@ pub(super) fn check_lengths(world: &World, module: &Module, diagnostics: &mut Di
     }
 }
 
-/// The length of an array's type or value; the value of a const argument.
-fn length_of(node: &SyntaxNode) -> Option<ast::Expr> {
+/// The length of an array's type or value; the value of a const argument or of an enum's variant.
+pub(super) fn length_of(node: &SyntaxNode) -> Option<ast::Expr> {
     if let Some(array) = ast::ArrayType::cast(node.clone()) {
         return array.const_arg()?.expr();
     }

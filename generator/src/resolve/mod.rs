@@ -23,6 +23,7 @@ mod errors;
 mod growth;
 mod guard;
 mod items;
+mod mentions;
 mod mono;
 mod names;
 mod overflow;
@@ -48,7 +49,10 @@ mod walk_desugared;
 mod walk_expr;
 mod walk_pat;
 mod walk_stmt;
+mod watch;
 mod world;
+
+use std::sync::Arc;
 
 use crate::base::Options;
 use crate::diag::{Diagnostic, Diagnostics, codes};
@@ -56,13 +60,26 @@ use crate::parse::ast::Module;
 use guard::guarded;
 use mono::{Instance, Mono, Owner};
 use prelude::{Names, Part};
+use watch::Watch;
 use world::World;
 
 /// Resolves a module. Appends the prelude's files to its sources.
 pub fn resolve(module: &mut Module, options: &Options, diagnostics: &mut Diagnostics) -> typed::Program {
     let mut world = World::idle();
-    let program = resolve_in(&mut world, module, options, diagnostics);
+    let watch = Arc::clone(&world.watch);
+    let (mut own, options) = (module.clone(), options.clone());
+    let resolved = Watch::over(&watch, move || {
+        let mut found = Diagnostics::default();
+        let program = resolve_in(&mut world, &mut own, &options, &mut found);
+        (world, program, own, found)
+    });
+    let Some((world, program, own, mut found)) = resolved else {
+        diagnostics.push(cycles::find_endless(module));
+        return typed::Program::default();
+    };
     world.rest();
+    *module = own;
+    diagnostics.list.append(&mut found.list);
     program
 }
 
@@ -101,15 +118,13 @@ fn over(
     let resolved = guarded(|| ra_ap_hir::attach_db(&world.db, || program(world, module, options, diagnostics)));
     let has_panicked = resolved.is_err();
     let program = resolved.unwrap_or_else(|panic| {
-        let message = "name and type resolution failed on this input, which is a bug in corogen";
-        let bug = || Diagnostic::error_without_place(codes::RESOLVE_FAILED, message).note(panic);
-        diagnostics.push(cycles::find(world, module).unwrap_or_else(bug));
+        diagnostics.push(cycles::find(module).unwrap_or_else(|| gave_up(panic)));
         typed::Program::default()
     });
     // Where rust-analyzer gets over such a cycle, a length only stays unknown.
     let unknown = |it: &Diagnostic| it.message == report::UNKNOWN_LENGTH;
     if diagnostics.list.iter().any(unknown)
-        && let Some(cycle) = cycles::find(world, module)
+        && let Some(cycle) = cycles::find(module)
     {
         diagnostics.list.retain(|it| !unknown(it));
         diagnostics.push(cycle);
@@ -120,6 +135,17 @@ fn over(
     // Several passes have told of mistakes; their reader goes through the source.
     diagnostics.list.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
     program
+}
+
+/// Where no constant that depends on itself is the reason.
+fn gave_up(panic: String) -> Diagnostic {
+    if panic == watch::TOO_DEEP {
+        let message = "the types of this input need others without end";
+        return Diagnostic::error_without_place(codes::ENDLESS_INSTANCES, message)
+            .help("bound what is generic and uses itself with a larger type");
+    }
+    let message = "name and type resolution failed on this input, which is a bug in corogen";
+    Diagnostic::error_without_place(codes::RESOLVE_FAILED, message).note(panic)
 }
 
 fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut Diagnostics) -> typed::Program {

@@ -4,7 +4,7 @@
 //! prelude. Whatever an input does not change keeps its number there: files, crates and source roots.
 
 use std::mem::{forget, replace};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{self, Mutex, PoisonError};
 
 use ra_ap_base_db::{
     Crate, CrateBuilderId, CrateGraphBuilder, CrateName, CrateOrigin, CrateWorkspaceData, DependencyBuilder,
@@ -23,6 +23,7 @@ use crate::base::{FileId, Span};
 use crate::parse::ast::Module;
 use crate::resolve::database::Database;
 use crate::resolve::prelude::{CRATES, Part};
+use crate::resolve::watch::Watch;
 
 /// Pointers must have the width of the machine that corogen runs on: constant evaluation refuses others, and array lengths
 /// that it computes would silently become unknown.
@@ -45,6 +46,8 @@ pub(super) struct World {
     pub(super) core: Crate,
     /// `corogen_runtime`.
     pub(super) runtime: Crate,
+    /// Hears of what the database does.
+    pub(super) watch: sync::Arc<Watch>,
     edition: RaEdition,
     /// How many files the input has.
     own_files: u32,
@@ -56,7 +59,11 @@ impl World {
     /// A database that has been used before, if there is one.
     pub(super) fn idle() -> Self {
         let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        idle.unwrap_or_else(|| Self::new(Database::new(None)))
+        idle.unwrap_or_else(|| Self::watched(sync::Arc::default()))
+    }
+
+    fn watched(watch: sync::Arc<Watch>) -> Self {
+        Self { watch: sync::Arc::clone(&watch), ..Self::new(Database::new(Some(Watch::listener(&watch)))) }
     }
 
     /// Lets other inputs use the database. Taking it apart would take longer than all that it was asked.
@@ -66,7 +73,8 @@ impl World {
 
     /// Nobody knows what a panic has left behind: a new database, without an input.
     pub(super) fn renew(&mut self) {
-        forget(replace(self, Self::new(Database::new(None))));
+        let new = Self::watched(sync::Arc::clone(&self.watch));
+        forget(replace(self, new));
     }
 
     /// The crates, in an empty database: no input, and of the prelude what is always there.
@@ -88,7 +96,7 @@ impl World {
         change.apply(&mut db);
         let edition = RaEdition::Edition2024;
         let [core, _, runtime, input] = set_crates(&mut db, edition);
-        Self { db, input, core, runtime, edition, own_files: 0, part }
+        Self { db, input, core, runtime, watch: sync::Arc::default(), edition, own_files: 0, part }
     }
 
     /// Loads the module in place of the one before, over this part of the prelude or more of it.

@@ -95,8 +95,8 @@ codes! {
     /// Pass it as a buffer.
     TOO_LARGE = "CG0125", "a value is too large";
 
-    /// The length of an array, the value of a const parameter, or an enum's discriminant names a variable, or depends on itself. They are
-    /// part of a type, so they are known when code is generated: literals, `const`s and const parameters.
+    /// The length of an array, the value of a const parameter, or an enum's discriminant names a variable, depends on itself, or takes too
+    /// long to compute. They are part of a type, so they are known when code is generated: literals, `const`s and const parameters.
     NOT_CONSTANT = "CG0126", "a length or discriminant is not constant";
 
     /// Literals that always overflow their type, shift all bits out, or divide by zero. rustc refuses it by its lints
