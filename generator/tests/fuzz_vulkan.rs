@@ -6,6 +6,9 @@
 mod on_device;
 
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use corogen::base::options::Float;
 use corogen::base::{SourceFile, Sources};
@@ -67,33 +70,48 @@ impl Fuzzed {
         Some(Self { seed, case })
     }
 
-    /// Programs of the whole subset, as rustc runs them.
-    fn of_subset(first: u64, count: u64) -> Vec<Self> {
+    /// Programs of the whole subset, as rustc runs them; or what the front end says of one.
+    fn of_subset(first: u64, count: u64) -> Vec<Result<Self, String>> {
         let cases = subset::compare::cases(first, count).expect("rustc compiles the programs");
-        let found = subset::compare::lowered(&cases).expect("a temporary file can be written");
-        let (programs, sources) = found.unwrap_or_else(|message| panic!("{first}:{count}: {message}"));
-        let fuzzed = |program: ir::Program| {
-            let drawn = cases.iter().find(|case| format!("fuzz_{}", case.seed) == program.entry.name)?;
-            let Written { out, log, sums } = drawn.written.clone();
-            let named = |name: &str, words: Vec<u32>| (name.to_owned(), words);
-            let case = Case {
-                name: format!("seed {}", drawn.seed),
-                program,
-                sources: sources.clone(),
-                text: drawn.program.module("corogen_runtime", "fuzz"),
-                buffers: [
-                    named("table", TABLE.to_vec()),
-                    named("out", vec![0; out.len()]),
-                    named("log", vec![0; CAPACITY]),
-                    named("sums", vec![0; SUMS]),
-                ]
-                .into(),
-                expected: [named("out", out), named("log", log), named("sums", sums)].into(),
-                float: Float::Strict,
-            };
-            Some(Self { seed: drawn.seed, case })
+        let lowered = |cases: &[subset::compare::Case]| -> Result<Vec<Self>, String> {
+            let found = subset::compare::lowered(cases).expect("a temporary file can be written");
+            let (programs, sources) = found?;
+            Ok(programs.into_iter().filter_map(|program| Self::of_case(cases, program, &sources)).collect())
         };
-        programs.into_iter().filter_map(fuzzed).collect()
+        if let Ok(all) = lowered(&cases) {
+            return all.into_iter().map(Ok).collect();
+        }
+        // Something is wrong with one of them: each alone.
+        let alone = cases.chunks(1).flat_map(|case| match lowered(case) {
+            Ok(programs) => programs.into_iter().map(Ok).collect(),
+            // A program in which nothing suspends is no entry.
+            Err(message) if message.starts_with("the module has no entry") => Vec::new(),
+            Err(message) => vec![Err(format!("seed {}: {message}", case[0].seed))],
+        });
+        alone.collect()
+    }
+
+    /// A lowered program of the subset, with what rustc says of it.
+    fn of_case(cases: &[subset::compare::Case], program: ir::Program, sources: &Sources) -> Option<Self> {
+        let drawn = cases.iter().find(|case| format!("fuzz_{}", case.seed) == program.entry.name)?;
+        let Written { out, log, sums } = drawn.written.clone();
+        let named = |name: &str, words: Vec<u32>| (name.to_owned(), words);
+        let case = Case {
+            name: format!("seed {}", drawn.seed),
+            program,
+            sources: sources.clone(),
+            text: drawn.program.module("corogen_runtime", "fuzz"),
+            buffers: [
+                named("table", TABLE.to_vec()),
+                named("out", vec![0; out.len()]),
+                named("log", vec![0; CAPACITY]),
+                named("sums", vec![0; SUMS]),
+            ]
+            .into(),
+            expected: [named("out", out), named("log", log), named("sums", sums)].into(),
+            float: Float::Strict,
+        };
+        Some(Self { seed: drawn.seed, case })
     }
 
     /// What is wrong with it on the device, if something is.
@@ -104,6 +122,13 @@ impl Fuzzed {
         let schedulers = Scheduler::ALL.into_iter().filter(runs);
         self.case.problem(gpu, compiler, schedulers, |plan| drawn(plan, &mut Random::new(self.seed)))
     }
+
+    /// The same; a stage that panics is a problem too.
+    fn problem_or_panic(self, gpu: &Gpu, compiler: &Compiler) -> Option<String> {
+        let (name, text) = (self.case.name.clone(), self.case.text.clone());
+        let work = AssertUnwindSafe(|| self.problem(gpu, compiler));
+        catch_unwind(work).unwrap_or_else(|_| Some(format!("{name}: a stage panicked\n{text}")))
+    }
 }
 
 /// `FIRST:COUNT` of a variable.
@@ -113,34 +138,56 @@ fn range(variable: &str, default: &str) -> (u64, u64) {
     (first.parse().expect("a number"), count.parse().expect("a number"))
 }
 
-/// Runs programs and says how many there were.
-fn check(programs: impl Iterator<Item = Fuzzed>, count: u64) {
-    let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a Vulkan device");
-    let compiler = Compiler::find().expect("a GLSL compiler");
-    let (mut ran, mut problems) = (0, Vec::new());
-    for program in programs {
-        ran += 1;
-        problems.extend(program.problem(&gpu, &compiler));
-    }
+/// Runs the programs of `count` seeds, so many at a time, on every core. Tells of what differs at once, and goes on.
+fn check(first: u64, count: u64, at_a_time: u64, programs: impl Fn(u64, u64) -> Vec<Result<Fuzzed, String>> + Sync) {
+    let _alone = on_device::alone();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let at_a_time = at_a_time.min(count.div_ceil(threads));
+    let next = AtomicU64::new(0);
+    let done: Mutex<(u64, Vec<String>)> = Mutex::default();
+    let work = || {
+        let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a Vulkan device");
+        let compiler = Compiler::find().expect("a GLSL compiler");
+        loop {
+            let start = next.fetch_add(at_a_time, Ordering::Relaxed);
+            if start >= count {
+                break;
+            }
+            for program in programs(first + start, at_a_time.min(count - start)) {
+                let problem = program.map_or_else(Some, |program| program.problem_or_panic(&gpu, &compiler));
+                let mut done = done.lock().expect("no thread panics");
+                done.0 += 1;
+                if let Some(problem) = problem {
+                    eprintln!("{problem}");
+                    done.1.push(problem);
+                }
+            }
+            let done = done.lock().expect("no thread panics");
+            eprintln!("{} programs ran, {} differ", done.0, done.1.len());
+        }
+    };
+    std::thread::scope(|scope| {
+        // Programs are walked by recursion.
+        let spawn = |_| std::thread::Builder::new().stack_size(512 << 20).spawn_scoped(scope, work).expect("a thread");
+        let workers: Vec<_> = (0..threads).map(spawn).collect();
+        workers.into_iter().for_each(|worker| worker.join().expect("no stage panics"));
+    });
+    let (ran, problems) = done.into_inner().expect("no thread panics");
+    let lines: Vec<&str> = problems.iter().filter_map(|problem| problem.lines().next()).collect();
     println!("{ran} of {count} programs ran, {} differ", problems.len());
-    assert!(problems.is_empty(), "{} of {count} programs differ; the first:\n{}", problems.len(), problems[0]);
+    assert!(problems.is_empty(), "{} of {count} programs differ:\n{}", problems.len(), lines.join("\n"));
     assert!(ran >= count / 2, "only {ran} of {count} programs ran");
 }
 
 #[test]
 fn random_programs_do_the_same_on_the_device() {
     let (first, count) = range("COROGEN_FUZZ", "1:200");
-    check((first..first + count).filter_map(Fuzzed::plain), count);
+    check(first, count, 10, |first, count| (first..first + count).filter_map(Fuzzed::plain).map(Ok).collect());
 }
 
 #[test]
 fn programs_of_the_whole_subset_do_the_same_on_the_device() {
     let (first, count) = range("COROGEN_FUZZ_SUBSET", "1:16");
-    // rust-analyzer's inference recurses deeply.
-    let worker = std::thread::Builder::new().stack_size(512 << 20).spawn(move || {
-        // rustc and the front end take a file of so many at a time.
-        let starts = (first..first + count).step_by(40);
-        check(starts.flat_map(|start| Fuzzed::of_subset(start, 40.min(first + count - start))), count);
-    });
-    worker.expect("a thread").join().expect("the programs do the same");
+    // rustc and the front end take a file of so many at a time.
+    check(first, count, 40, Fuzzed::of_subset);
 }

@@ -38,8 +38,6 @@ pub fn suspend_by(_key: u32) {}
 
 type Kernel = fn(u32, &[u32], &mut [u32]);
 
-/// llvmpipe's optimiser takes much longer than these kernels run. Other devices know nothing of these.
-const ENVIRONMENT: [(&str, &str); 2] = [("GALLIVM_PERF", "nopt"), ("LP_NATIVE_VECTOR_WIDTH", "128")];
 const INPUT: &str = "tests/hostile/kernels.rs";
 /// Words that each instance writes.
 const WORDS: usize = 8;
@@ -87,10 +85,7 @@ fn cases() -> Vec<Case> {
 
 #[test]
 fn every_scheduler_writes_what_rustc_says() {
-    for (name, value) in ENVIRONMENT {
-        // SAFETY: this is the only test here, and nothing that reads the environment runs beside it yet.
-        unsafe { std::env::set_var(name, value) };
-    }
+    let _alone = on_device::alone();
     let asked = std::env::var("COROGEN_HOSTILE").unwrap_or_default();
     let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a Vulkan device");
     let compiler = Compiler::find().expect("a GLSL compiler");

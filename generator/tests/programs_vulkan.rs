@@ -19,9 +19,6 @@ use corogen::{lower, parse, resolve};
 
 use on_device::Case;
 
-/// llvmpipe's optimiser takes much longer than these programs run. Other devices know nothing of these.
-const ENVIRONMENT: [(&str, &str); 2] = [("GALLIVM_PERF", "nopt"), ("LP_NATIVE_VECTOR_WIDTH", "128")];
-
 /// Fewer slots than instances, so that slots are used again, and several blocks.
 const SETTINGS: [(&str, &str); 3] = [("capacity", "4"), ("block_size", "2"), ("blocks", "2")];
 
@@ -53,10 +50,7 @@ fn case(input: &Path) -> Case {
 
 #[test]
 fn every_scheduler_writes_what_the_whole_program_writes() {
-    for (name, value) in ENVIRONMENT {
-        // SAFETY: this is the only test here, and nothing that reads the environment runs beside it yet.
-        unsafe { std::env::set_var(name, value) };
-    }
+    let _alone = on_device::alone();
     let asked = std::env::var("COROGEN_PROGRAMS").unwrap_or_default();
     let entries =
         std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")).expect("the programs");

@@ -1,6 +1,7 @@
 //! A program on this machine's Vulkan device, under schedulers, against what it must write.
 
 use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use corogen::base::options::Float;
 use corogen::base::{Options, Sources, Table};
@@ -11,6 +12,20 @@ use corogen::ir::interpret::Value;
 use corogen::oracle::fuzz;
 use corogen::schedule::plan::{Plan, Scheduler};
 use corogen::spirv::Compiler;
+
+/// llvmpipe's optimiser takes much longer than these programs run. Other devices know nothing of these.
+const ENVIRONMENT: [(&str, &str); 2] = [("GALLIVM_PERF", "nopt"), ("LP_NATIVE_VECTOR_WIDTH", "128")];
+
+/// Makes drivers quick, and lets no other test of the process use one before the guard is gone.
+pub(crate) fn alone() -> MutexGuard<'static, ()> {
+    static ONE: Mutex<()> = Mutex::new(());
+    let guard = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    for (name, value) in ENVIRONMENT {
+        // SAFETY: drivers read the environment, and whoever uses one holds the guard.
+        unsafe { std::env::set_var(name, value) };
+    }
+    guard
+}
 
 /// A program, what it is given, and what it must write.
 pub(crate) struct Case {
