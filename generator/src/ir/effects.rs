@@ -1,7 +1,10 @@
 //! What expressions, calls and bodies do beside giving a value.
 
+use crate::base::Table;
 use crate::ir::walk::{each_expr, each_expr_in, each_stmt};
-use crate::ir::{Block, Builtin, Expr, ExprKind, ParamMode, Place, Program, Projection, Root, StmtKind, VarId};
+use crate::ir::{
+    Block, Builtin, Expr, ExprKind, Function, FunctionId, ParamMode, Place, Program, Projection, Root, StmtKind, VarId,
+};
 
 /// Whether evaluating this one node has an effect, its operands aside.
 pub fn is_effectful(program: &Program, expr: &Expr) -> bool {
@@ -18,12 +21,12 @@ pub fn is_atomic(builtin: Builtin) -> bool {
 }
 
 /// Whether running a block may end the instance.
-pub fn traps(program: &Program, block: &Block) -> bool {
+pub fn traps(functions: &Table<FunctionId, Function>, block: &Block) -> bool {
     let mut found = false;
     each_stmt(block, &mut |stmt| found |= matches!(stmt.kind, StmtKind::Check(..) | StmtKind::Trap(_)));
     each_expr_in(block, &mut |expr| {
         if let ExprKind::Call(id, _) = expr.kind {
-            found |= program.functions.get(id).is_some_and(|function| function.can_trap);
+            found |= functions.get(id).is_some_and(|function| function.can_trap);
         }
     });
     found

@@ -28,7 +28,11 @@ pub fn lower(
     for _ in 0..RUNS {
         let mut lowerer = start(typed, entry, (sources, options), diagnostics, chosen);
         match lowerer.entry(entry) {
-            Ok(entry) => return Some(Program { entry, ..lowerer.into_program() }),
+            Ok(entry) => {
+                let mut program = Program { entry, ..lowerer.into_program() };
+                super::simplify::unused_traps(&mut program);
+                return Some(program);
+            }
             Err(_) if lowerer.again && !lowerer.failed => chosen = lowerer.chosen,
             Err(_) => return None,
         }

@@ -104,13 +104,6 @@ impl<'a> Lowerer<'a> {
         let params = result?;
         let name = self.function_name(callee);
         let ret = if self.is_empty(callee.ret) { None } else { self.whole_type(callee.ret) };
-        let has_effects =
-            built.can_trap || !built.writes.is_empty() || params.iter().any(|param| param.mode == ParamMode::InOut);
-        let summary = Summary {
-            reads: std::mem::take(&mut built.reads),
-            writes: std::mem::take(&mut built.writes),
-            can_trap: built.can_trap,
-        };
         let stmts = built.blocks.pop().unwrap_or_default();
         let mut lowered = ir::Function {
             name,
@@ -120,7 +113,7 @@ impl<'a> Lowerer<'a> {
             labels: built.labels,
             body: stmts.into(),
             can_trap: built.can_trap,
-            has_effects,
+            has_effects: true,
             docs: callee.docs.clone(),
             span: callee.name_span,
         };
@@ -139,6 +132,11 @@ impl<'a> Lowerer<'a> {
         self.f = caller;
         replaced?;
         super::simplify::function(&mut lowered, &built.facts, &|id| self.functions[id].has_effects);
+        // the checks that are left decide
+        lowered.can_trap = ir::effects::traps(&self.functions, &lowered.body);
+        let writes = !built.writes.is_empty() || lowered.params.iter().any(|param| param.mode == ParamMode::InOut);
+        lowered.has_effects = lowered.can_trap || writes;
+        let summary = Summary { reads: built.reads, writes: built.writes, can_trap: lowered.can_trap };
         Ok((lowered, summary))
     }
 

@@ -112,7 +112,7 @@ pub(super) fn queues(cx: &Context, plan: &Plan) -> WaveQueuesView {
 pub(super) fn point(cx: &Context, plan: &Plan, shared: &Shared, point: PointId) -> WavePointView {
     let sites = cx.coroutine.continuations[point].sites.iter().map(|&site| cx.coroutine.sites[site].target);
     let targets: BTreeSet<Target> = sites.collect();
-    let traps = plan.bindings.contains(&Resource::Traps) && traps(cx.program, &cx.layout.bodies[point]);
+    let traps = plan.bindings.contains(&Resource::Traps) && traps(&cx.program.functions, &cx.layout.bodies[point]);
     let target = |target: &Target| match *target {
         Target::Point(to) => Some(WaveTargetView {
             constant: cx.names.points[to].clone(),

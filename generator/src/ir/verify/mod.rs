@@ -99,7 +99,7 @@ fn function(program: &Program, kind: Kind, function: &Function) -> Vec<Violation
         checker.report(12, "a path returns nothing");
     }
     if kind != Kind::Entry {
-        let traps = effects::traps(program, &function.body);
+        let traps = effects::traps(&program.functions, &function.body);
         if traps != function.can_trap {
             checker.report(14, &format!("`can_trap` is {}, the body says {traps}", function.can_trap));
         }

@@ -1,10 +1,11 @@
-//! Variables and labels that nothing mentions any more: their names are free for others.
+//! Variables, labels and trap sites that nothing mentions any more: names are free for others, and the device keeps no record of
+//! what cannot happen.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Table;
 use crate::ir::walk::{VisitMut, each_expr_in, each_stmt, walk_place_mut, walk_stmt_mut};
-use crate::ir::{ExprKind, Function, LabelId, LoopKind, Place, Root, Stmt, StmtKind, VarId};
+use crate::ir::{Expr, ExprKind, Function, LabelId, LoopKind, Place, Program, Root, Stmt, StmtKind, TrapId, VarId};
 
 /// Takes the unused ones out of the function's tables.
 pub(super) fn unused(function: &mut Function) {
@@ -39,6 +40,36 @@ pub(super) fn unused(function: &mut Function) {
         param.var = vars[&param.var];
     }
     Renumber { vars, labels }.visit_block(&mut function.body);
+}
+
+/// Takes the trap sites that nothing reaches out of a program.
+pub(in crate::lower) fn unused_traps(program: &mut Program) {
+    let mut used = BTreeSet::new();
+    for function in program.functions.iter().chain([&program.entry]) {
+        each_stmt(&function.body, &mut |stmt| {
+            if let StmtKind::Check(_, trap) | StmtKind::Trap(trap) = stmt.kind {
+                used.insert(trap);
+            }
+        });
+    }
+    let traps: BTreeMap<TrapId, TrapId> = used.into_iter().zip((0..).map(TrapId)).collect();
+    program.traps = kept(&program.traps, &traps);
+    let mut renumber = RenumberTraps(traps);
+    program.functions.iter_mut().for_each(|function| renumber.visit_block(&mut function.body));
+    renumber.visit_block(&mut program.entry.body);
+}
+
+struct RenumberTraps(BTreeMap<TrapId, TrapId>);
+
+impl VisitMut for RenumberTraps {
+    fn visit_stmt(&mut self, stmt: &mut Stmt) {
+        if let StmtKind::Check(_, trap) | StmtKind::Trap(trap) = &mut stmt.kind {
+            *trap = self.0[trap];
+        }
+        walk_stmt_mut(self, stmt);
+    }
+
+    fn visit_expr(&mut self, _: &mut Expr) {}
 }
 
 fn kept<I: Copy + Ord + From<usize>, T: Clone>(table: &Table<I, T>, ids: &BTreeMap<I, I>) -> Table<I, T>

@@ -12,9 +12,11 @@
 //! - [`literals`]: a variable of lowering's own that is still the literal it began as.
 //! - [`counters`]: a loop that begins its turns by counting.
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
+//! - [`checks`]: a check of what was already tested.
 //! - [`compact`]: what is left over in the tables after that.
 
 mod blocks;
+mod checks;
 mod coalesce;
 mod compact;
 mod counters;
@@ -34,6 +36,7 @@ use crate::ir::{Expr, ExprKind, Function, FunctionId, LoopKind, ParamMode, Root,
 use super::function::VarFacts;
 
 pub(super) use blocks::{Labelled, labelled, leaves, loop_kind};
+pub(super) use compact::unused_traps;
 
 /// Applies the rules to a function until none fits.
 pub(super) fn function(
@@ -70,6 +73,8 @@ pub(super) fn function(
             break;
         }
     }
+    let uses = Uses::of(function, facts, has_effects);
+    checks::block(&mut function.body, &uses);
     compact::unused(function);
 }
 

@@ -1,0 +1,214 @@
+//! Checks of what was already tested.
+//!
+//! After `check depth < 16`, another of the same needs none, up to where `depth` changes. What holds is known from checks and from
+//! the conditions on the way: a choice whose other arm ended, the head of a loop. Where ways meet holds what held on each; at the
+//! begin of a turn, what none of them changes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Uses;
+use crate::ir::walk::{Visit, each_expr, walk_expr, walk_stmt};
+use crate::ir::{
+    BinaryOp, Block, Builtin, Expr, ExprKind, LabelId, LoopKind, Place, Root, Stmt, StmtKind, Type, UnaryOp, VarId,
+};
+use crate::lower::effects::same;
+
+/// Drops checks of what holds. The traps of those that are left keep their numbers.
+pub(super) fn block(block: &mut Block, uses: &Uses) {
+    Tested { uses, left: BTreeMap::new() }.block(block, Vec::new());
+}
+
+/// Comparisons that hold; nothing where control does not come.
+type Known = Option<Vec<Expr>>;
+
+struct Tested<'a> {
+    uses: &'a Uses<'a>,
+    /// What holds where a label's loop or block has been left by `break`.
+    left: BTreeMap<LabelId, Vec<Expr>>,
+}
+
+impl Tested<'_> {
+    /// Gives what holds after the block, where that holds before it.
+    fn block(&mut self, block: &mut Block, known: Vec<Expr>) -> Known {
+        let mut known = Some(known);
+        let mut carried = Vec::new();
+        for mut stmt in std::mem::take(&mut block.stmts) {
+            stmt.leading.splice(0..0, std::mem::take(&mut carried));
+            if let (StmtKind::Check(condition, _), Some(known)) = (&stmt.kind, &known)
+                && known.iter().any(|known| same(known, condition))
+            {
+                carried = stmt.leading;
+                continue;
+            }
+            known = known.and_then(|known| self.stmt(&mut stmt, known));
+            block.stmts.push(stmt);
+        }
+        known
+    }
+
+    fn stmt(&mut self, stmt: &mut Stmt, mut known: Vec<Expr>) -> Known {
+        let written = Written::by(stmt, self.uses);
+        match &mut stmt.kind {
+            StmtKind::Check(condition, _) => {
+                written.forget(&mut known);
+                learn(&mut known, condition, true);
+                Some(known)
+            }
+            StmtKind::If(condition, then, otherwise) => {
+                Written::in_expr(condition, self.uses).forget(&mut known);
+                let (mut holds, mut fails) = (known.clone(), known);
+                learn(&mut holds, condition, true);
+                learn(&mut fails, condition, false);
+                let then = self.block(then, holds);
+                meet(then, self.block(otherwise, fails))
+            }
+            StmtKind::Switch(value, arms, default) => {
+                Written::in_expr(value, self.uses).forget(&mut known);
+                let after = self.block(default, known.clone());
+                arms.iter_mut().fold(after, |after, arm| meet(after, self.block(&mut arm.body, known.clone())))
+            }
+            StmtKind::Loop(label, kind, body) => {
+                written.forget(&mut known);
+                let mut inside = known.clone();
+                let finished = match kind {
+                    LoopKind::Forever => None,
+                    LoopKind::While(condition) | LoopKind::For { condition, .. } => {
+                        learn(&mut inside, condition, true);
+                        learn(&mut known, condition, false);
+                        Some(known)
+                    }
+                };
+                self.block(body, inside);
+                meet(finished, self.left.remove(label))
+            }
+            StmtKind::Labelled(label, body) => {
+                let finished = self.block(body, known);
+                meet(finished, self.left.remove(label))
+            }
+            StmtKind::Break(label) => {
+                let before = self.left.remove(label);
+                self.left.extend(meet(before, Some(known)).map(|known| (*label, known)));
+                None
+            }
+            StmtKind::Continue(_) | StmtKind::Return(_) | StmtKind::Trap(_) => None,
+            _ => {
+                written.forget(&mut known);
+                Some(known)
+            }
+        }
+    }
+}
+
+/// What holds on both ways.
+fn meet(a: Known, b: Known) -> Known {
+    match (a, b) {
+        (Some(mut a), Some(b)) => {
+            a.retain(|known| b.iter().any(|other| same(known, other)));
+            Some(a)
+        }
+        (a, b) => a.or(b),
+    }
+}
+
+/// Adds the comparisons that hold when `condition` has turned out so.
+fn learn(known: &mut Vec<Expr>, condition: &Expr, truth: bool) {
+    match &condition.kind {
+        ExprKind::Unary(UnaryOp::Not, inner) => learn(known, inner, !truth),
+        ExprKind::Binary(BinaryOp::And, a, b) if truth && condition.ty == Type::BOOL => {
+            learn(known, a, true);
+            learn(known, b, true);
+        }
+        ExprKind::Binary(BinaryOp::Or, a, b) if !truth && condition.ty == Type::BOOL => {
+            learn(known, a, false);
+            learn(known, b, false);
+        }
+        ExprKind::Binary(op, a, b) if op.is_comparison() && is_pure(condition) => {
+            // NaN is neither less nor not less.
+            let ordered = a.ty.scalar().is_some_and(|scalar| !scalar.is_float());
+            if !truth && !ordered {
+                return;
+            }
+            let op = if truth { *op } else { op.negated() };
+            // As checks say it.
+            let (op, a, b) = match op {
+                BinaryOp::Gt | BinaryOp::Ge => (op.mirrored(), b, a),
+                op => (op, a, b),
+            };
+            known.push((**a).clone().binary(op, (**b).clone()));
+        }
+        _ => {}
+    }
+}
+
+/// Whether an expression gives the same as long as its variables stay: no buffer is read, no function called.
+fn is_pure(expr: &Expr) -> bool {
+    let mut pure = true;
+    each_expr(expr, &mut |expr| match &expr.kind {
+        ExprKind::Load(place) => pure &= !matches!(place.root, Root::Buffer(_)),
+        ExprKind::Call(..) => pure = false,
+        ExprKind::Builtin(builtin, _) => pure &= *builtin < Builtin::AtomicLoad,
+        _ => {}
+    });
+    pure
+}
+
+/// The variables that something may write.
+struct Written<'a> {
+    vars: BTreeSet<VarId>,
+    uses: &'a Uses<'a>,
+}
+
+impl<'a> Written<'a> {
+    /// A statement, or one in it.
+    fn by(stmt: &Stmt, uses: &'a Uses) -> Self {
+        let mut written = Self { vars: BTreeSet::new(), uses };
+        written.visit_stmt(stmt);
+        written
+    }
+
+    fn in_expr(expr: &Expr, uses: &'a Uses) -> Self {
+        let mut written = Self { vars: BTreeSet::new(), uses };
+        written.visit_expr(expr);
+        written
+    }
+
+    /// Drops what is said of them.
+    fn forget(&self, known: &mut Vec<Expr>) {
+        known.retain(|known| {
+            let mut stays = true;
+            each_expr(known, &mut |expr| {
+                if let ExprKind::Load(place) = &expr.kind {
+                    stays &= place.base_var().is_none_or(|var| !self.vars.contains(&var));
+                }
+            });
+            stays
+        });
+    }
+}
+
+impl Visit for Written<'_> {
+    fn visit_stmt(&mut self, stmt: &Stmt) {
+        if let StmtKind::Let(var, _) | StmtKind::Loop(_, LoopKind::For { var, .. }, _) = &stmt.kind {
+            self.vars.insert(*var);
+        }
+        walk_stmt(self, stmt);
+    }
+
+    fn visit_target(&mut self, place: &Place) {
+        self.vars.extend(place.base_var());
+        place.indices().into_iter().for_each(|index| self.visit_expr(index));
+    }
+
+    fn visit_expr(&mut self, expr: &Expr) {
+        if let ExprKind::Call(callee, args) = &expr.kind
+            && (self.uses.has_effects)(*callee)
+        {
+            // maybe passed as `inout`
+            self.vars.extend(args.iter().filter_map(|arg| match &arg.kind {
+                ExprKind::Load(place) => place.base_var(),
+                _ => None,
+            }));
+        }
+        walk_expr(self, expr);
+    }
+}
