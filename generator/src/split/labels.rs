@@ -6,22 +6,19 @@
 //! - a `Labelled` that is left prints as `do { … } while (false)`.
 //!
 //! The cheapest way is taken for each label: a copy of one statement that ends the path and stores nothing; an `else` instead of a jump
-//! over what follows; a copy of up to three statements that end the path; a `do … while (false)` where nothing lies between that would catch its jumps; last, a named flag that is
-//! tested after each level.
+//! over what follows; a copy of up to three statements that end the path; a `do … while (false)` where nothing lies between that would
+//! catch its jumps, and no other jump leaves it, except for one to a statement that ends the path, which is copied then; last, a named
+//! flag that is tested after each level.
 
-use super::copies::{copy_ends, copy_for_caught};
+use super::copies::copy_ends;
 use super::jumps::{Jump, diverges, negated, stmt_diverges, weight};
 use crate::base::Table;
-use crate::ir::{
-    BinaryOp, Block, Case, Expr, ExprKind, Label, LabelId, Place, SiteId, Stmt, StmtKind, Type, Var, VarId,
-};
+use crate::ir::{Block, Expr, Label, LabelId, Place, SiteId, Stmt, StmtKind, Type, Var, VarId};
 
 /// What is copied rather than jumped to.
-const COPIED: usize = 3;
+pub(super) const COPIED: usize = 3;
 /// What a site that stores costs above a statement.
 const STORED: usize = 3;
-/// A `match` of up to so many arms becomes an `if` chain rather than getting a flag.
-const CHAINED: usize = 3;
 
 /// Whether every jump of a body prints as GLSL.
 pub(super) fn is_lowered(body: &Block) -> bool {
@@ -49,11 +46,13 @@ pub(super) struct Lowering<'a> {
     pub(super) blocks: usize,
     /// Which sites store something: they are worth more than a statement.
     pub(super) stores: Table<SiteId, bool>,
+    /// The labelled blocks around that only one statement follows, which ends the path: what a jump to their ends may become.
+    ends: Vec<(LabelId, Stmt)>,
 }
 
 impl<'a> Lowering<'a> {
     pub(super) fn new(vars: &'a mut Table<VarId, Var>, labels: &'a Table<LabelId, Label>) -> Self {
-        Self { vars, labels, remarks: Vec::new(), flags: 0, blocks: 0, stores: Table::new() }
+        Self { vars, labels, remarks: Vec::new(), flags: 0, blocks: 0, stores: Table::new(), ends: Vec::new() }
     }
 
     /// Lowers a body; a body that needs nothing stays as it is.
@@ -66,7 +65,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// What a copy of statements costs a reader.
-    fn cost(&self, stmts: &[Stmt]) -> usize {
+    pub(super) fn cost(&self, stmts: &[Stmt]) -> usize {
         let mut cost = weight(stmts);
         super::jumps::each(stmts, &mut |stmt| cost += if self.stores(stmt) { STORED } else { 0 });
         cost
@@ -87,7 +86,7 @@ impl<'a> Lowering<'a> {
                     let turn = Jump::Continue(*label);
                     self.labelled(&mut body.stmts, Some(turn));
                 }
-                StmtKind::Labelled(_, body) => self.labelled(&mut body.stmts, None),
+                StmtKind::Labelled(..) => self.inside_labelled(stmts, at),
                 _ => stmts[at].blocks_mut().into_iter().for_each(|block| self.labelled(&mut block.stmts, falls_here)),
             }
             if matches!(stmts[at].kind, StmtKind::Labelled(..)) {
@@ -97,6 +96,29 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
+    }
+
+    /// Resolves the labelled blocks inside the one at `at`.
+    fn inside_labelled(&mut self, stmts: &mut [Stmt], at: usize) {
+        let (stmt, rest) = stmts[at..].split_first_mut().expect("it is there");
+        let StmtKind::Labelled(label, body) = &mut stmt.kind else { return };
+        let outside = self.ends.len();
+        if let [end, ..] = rest
+            && matches!(end.kind, StmtKind::Leave(_) | StmtKind::Trap(_))
+        {
+            self.ends.push((*label, end.clone()));
+        }
+        self.labelled(&mut body.stmts, None);
+        self.ends.truncate(outside);
+    }
+
+    /// The statements, with the ends of the blocks around in the place of jumps to them.
+    fn with_ends(&self, stmts: &[Stmt]) -> Vec<Stmt> {
+        let mut stmts = stmts.to_vec();
+        for (label, end) in &self.ends {
+            Jump::Break(*label).replace(&mut stmts, std::slice::from_ref(end));
+        }
+        stmts
     }
 
     /// Appends a labelled block and what follows it, the label resolved.
@@ -126,7 +148,10 @@ impl<'a> Lowering<'a> {
             body = plain;
         } else if one || copy(COPIED) {
             jump.replace(&mut body, &target);
-        } else if catches_nothing(&body, label) {
+        } else if let with_ends = self.with_ends(&body)
+            && catches_nothing(&with_ends, label)
+        {
+            body = with_ends;
             self.blocks += 1;
             let mut kept = Stmt { kind: StmtKind::Labelled(label, Block { stmts: body }), span, leading, trailing };
             kept.leading.push("remark: left early, by `break`".to_string());
@@ -150,7 +175,7 @@ impl<'a> Lowering<'a> {
 
     /// The statements without a jump past their end: what it skips moves into the other arm. With `flagged`, a flag skips it where
     /// both arms get there. Gives nothing where the jump stands in a loop, or where only a flag would do.
-    fn without(&mut self, mut stmts: Vec<Stmt>, jump: Jump, flagged: bool) -> Option<Vec<Stmt>> {
+    pub(super) fn without(&mut self, mut stmts: Vec<Stmt>, jump: Jump, flagged: bool) -> Option<Vec<Stmt>> {
         let Some(at) = stmts.iter().position(|stmt| jump.is_in(std::slice::from_ref(stmt))) else { return Some(stmts) };
         let rest = stmts.split_off(at + 1);
         let mut stmt = stmts.pop()?;
@@ -192,194 +217,6 @@ impl<'a> Lowering<'a> {
         }
         stmts.push(stmt);
         Some(stmts)
-    }
-
-    /// Makes the jumps to each loop direct, outer loops first.
-    fn loops(&mut self, stmts: &mut [Stmt]) {
-        for at in 0..stmts.len() {
-            let (stmt, rest) = stmts[at..].split_first_mut().expect("a statement is there");
-            if let StmtKind::Loop(label, _, body) = &mut stmt.kind {
-                let mut jumps = false;
-                super::jumps::each(rest, &mut |stmt| jumps |= Jump::of(stmt).is_some());
-                if !jumps && diverges(rest) && (weight(rest) == 1 || self.cost(rest) <= COPIED) {
-                    copy_for_caught(&mut body.stmts, Jump::Break(*label), rest, false);
-                }
-                self.cross(&mut body.stmts, Jump::Break(*label));
-                self.cross(&mut body.stmts, Jump::Continue(*label));
-            }
-            stmt.blocks_mut().into_iter().for_each(|block| self.loops(&mut block.stmts));
-        }
-    }
-
-    /// Makes each `jump` in `stmts` direct, given that it is so in the statements themselves and in the arms of their `if`s.
-    fn cross(&mut self, stmts: &mut Vec<Stmt>, jump: Jump) {
-        let mut at = 0;
-        while at < stmts.len() {
-            let stmt = &mut stmts[at];
-            let direct = match (&stmt.kind, jump) {
-                (StmtKind::Switch(..), Jump::Continue(_)) => true,
-                (StmtKind::Switch(..) | StmtKind::Loop(..) | StmtKind::Labelled(..), _) => false,
-                _ => true,
-            };
-            if direct || !jump.is_in(std::slice::from_ref(stmt)) {
-                stmt.blocks_mut().into_iter().for_each(|block| {
-                    if jump.is_in(&block.stmts) {
-                        self.cross(&mut block.stmts, jump);
-                    }
-                });
-                at += 1;
-                continue;
-            }
-            if let Some(chain) = self.chained(stmt) {
-                stmts.splice(at..=at, chain);
-                continue;
-            }
-            let new = self.leave(stmts.remove(at), jump, jump, None);
-            let count = new.len();
-            stmts.splice(at..at, new);
-            at += count;
-        }
-    }
-
-    /// A statement out of which `jump` cannot be printed, so that it leaves the statement normally and `then` follows.
-    /// `flag` says so already where an outer level has one.
-    fn leave(&mut self, mut stmt: Stmt, jump: Jump, then: Jump, flag: Option<VarId>) -> Vec<Stmt> {
-        let mut otherwise = vec![stmt.clone()];
-        jump.replace(&mut otherwise, &[StmtKind::Return(None).into()]);
-        let always = diverges(&otherwise);
-        let mut out = Vec::new();
-        let flag = match flag {
-            None if always => None,
-            None => {
-                let (name, remark) = self.flag_name(jump, &stmt);
-                let flag = self.flag(name, &remark);
-                out.push(self.declaration(flag));
-                Some(flag)
-            }
-            flag => flag,
-        };
-        self.leave_inside(&mut stmt, jump, flag);
-        out.push(stmt);
-        let then = Stmt::from(then.kind());
-        out.push(match flag {
-            Some(flag) if !always => {
-                StmtKind::If(Expr::var(flag, Type::BOOL), vec![then].into(), Block::default()).into()
-            }
-            _ => then,
-        });
-        out
-    }
-
-    /// Replaces `jump` inside a loop, labelled block or switch by one that ends just that.
-    fn leave_inside(&mut self, stmt: &mut Stmt, jump: Jump, flag: Option<VarId>) {
-        match &mut stmt.kind {
-            StmtKind::Loop(label, _, body) | StmtKind::Labelled(label, body) => {
-                let exit = Jump::Break(*label);
-                self.leave_level(&mut body.stmts, jump, exit, flag);
-            }
-            _ => {
-                // Falling off the end of an arm is the only way out of a switch; `jump` serves as its own stand-in.
-                for block in stmt.blocks_mut() {
-                    let mut inner = std::mem::take(&mut block.stmts);
-                    self.cross(&mut inner, jump);
-                    if let Some(flag) = flag {
-                        let set = StmtKind::Assign(Place::var(flag), Expr::bool(true)).into();
-                        jump.replace(&mut inner, &[set, jump.kind().into()]);
-                    }
-                    block.stmts = self.without(inner.clone(), jump, true).unwrap_or(inner);
-                }
-            }
-        }
-    }
-
-    fn leave_level(&mut self, stmts: &mut Vec<Stmt>, jump: Jump, exit: Jump, flag: Option<VarId>) {
-        let mut out = Vec::new();
-        for mut stmt in std::mem::take(stmts) {
-            let barrier = matches!(stmt.kind, StmtKind::Switch(..) | StmtKind::Loop(..) | StmtKind::Labelled(..));
-            if Jump::of(&stmt) == Some(jump) {
-                out.extend(flag.map(|flag| Stmt::from(StmtKind::Assign(Place::var(flag), Expr::bool(true)))));
-                stmt.kind = exit.kind();
-                out.push(stmt);
-            } else if barrier && jump.is_in(std::slice::from_ref(&stmt)) {
-                match self.chained(&mut stmt) {
-                    Some(mut chain) => {
-                        self.leave_level(&mut chain, jump, exit, flag);
-                        out.extend(chain);
-                    }
-                    None => out.extend(self.leave(stmt, jump, exit, flag)),
-                }
-            } else {
-                if !barrier {
-                    stmt.blocks_mut()
-                        .into_iter()
-                        .for_each(|block| self.leave_level(&mut block.stmts, jump, exit, flag));
-                }
-                out.push(stmt);
-            }
-        }
-        *stmts = out;
-    }
-
-    /// A short `match` as a chain of `if`s.
-    fn chained(&mut self, stmt: &mut Stmt) -> Option<Vec<Stmt>> {
-        let StmtKind::Switch(value, arms, default) = &mut stmt.kind else { return None };
-        if arms.len() > CHAINED {
-            return None;
-        }
-        let tests: usize = arms.iter().map(|arm| arm.values.len()).sum();
-        let mut out = Vec::new();
-        let is_name = matches!(&value.kind, ExprKind::Load(place) if place.path.is_empty());
-        let value = if tests == 1 || is_name {
-            value.clone()
-        } else {
-            let ty = value.ty.clone();
-            let var = Var { name: "selected".to_string(), ty: ty.clone(), span: value.span };
-            let var = self.vars.push_and_get_key(var);
-            out.push(Stmt::new(StmtKind::Let(var, Some(value.clone())), stmt.span));
-            Expr::var(var, ty)
-        };
-        let scalar = value.ty.scalar()?;
-        let mut chain = std::mem::take(default);
-        for arm in arms.drain(..).rev() {
-            let equal = |case: &Case| value.clone().binary(BinaryOp::Eq, case.expr(scalar));
-            let condition = arm.values.iter().map(equal).reduce(|a, b| a.binary(BinaryOp::Or, b))?;
-            chain = vec![Stmt::new(StmtKind::If(condition, arm.body, chain), stmt.span)].into();
-        }
-        if let Some(first) = chain.stmts.first_mut() {
-            first.leading.splice(0..0, stmt.leading.iter().cloned());
-        }
-        out.extend(chain.stmts);
-        Some(out)
-    }
-
-    /// A flag for a jump out of `stmt`: `left_bounces`, `next_sample`.
-    fn flag_name(&self, jump: Jump, stmt: &Stmt) -> (String, String) {
-        let (verb, label) = match (jump, &stmt.kind) {
-            (Jump::Continue(label), _) => ("next", label),
-            (Jump::Break(_), StmtKind::Loop(label, ..)) => ("left", *label),
-            (Jump::Break(label), _) => ("left", label),
-        };
-        let name = &self.labels[label].name;
-        let says = match jump {
-            Jump::Continue(_) => format!("remark: goes on with `{name}` from an inner loop"),
-            Jump::Break(_) => format!("remark: whether `{name}` was left for more than what follows it"),
-        };
-        (format!("{verb}_{name}"), says)
-    }
-
-    fn flag(&mut self, name: String, remark: &str) -> VarId {
-        self.flags += 1;
-        let plain = remark.strip_prefix("remark: ").unwrap_or(remark);
-        self.remarks.push(format!("flag `{name}`: {plain}"));
-        self.vars.push_and_get_key(Var { name, ty: Type::BOOL, span: Default::default() })
-    }
-
-    fn declaration(&self, flag: VarId) -> Stmt {
-        let mut stmt = Stmt::from(StmtKind::Let(flag, Some(Expr::bool(false))));
-        let name = &self.vars[flag].name;
-        let remark = self.remarks.iter().rev().find(|remark| remark.contains(&format!("`{name}`")));
-        stmt.leading.extend(remark.map(|remark| format!("remark: {remark}")));
-        stmt
     }
 }
 

@@ -7,7 +7,7 @@
 //!
 //! A continuation is what control reaches from its point with every marker cut ([`region`]). Cutting alone dissolves most loops;
 //! of those that stay, [`shape`] chooses whether the interrupted turn is peeled off or the loop begins in its middle. Ways that store
-//! much the same for one marker share their exit ([`exits`]). [`structure`] and [`tidy`] write the region as structured code, [`labels`] brings its jumps to what GLSL has, and [`declare`] puts each
+//! much the same for one marker share their exit ([`exits`]). [`structure`] and [`tidy`] write the region as structured code, [`labels`] and [`levels`] bring its jumps to what GLSL has, and [`declare`] puts each
 //! declaration where its uses are.
 //!
 //! What is known of flags, tags and counters at a point goes on from there ([`facts`]): each continuation is cut from a graph of its
@@ -24,6 +24,7 @@ mod facts;
 mod flow;
 mod jumps;
 mod labels;
+mod levels;
 mod measure;
 mod motion;
 mod print;

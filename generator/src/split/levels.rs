@@ -1,0 +1,200 @@
+//! Jumps out of several levels, for which GLSL has no word: each level is left by itself, by a flag where that is not the only way
+//! out of it.
+
+use super::copies::copy_for_caught;
+use super::jumps::{Jump, diverges, weight};
+use super::labels::{COPIED, Lowering};
+use crate::ir::{BinaryOp, Block, Case, Expr, ExprKind, Place, Stmt, StmtKind, Type, Var, VarId};
+
+/// A `match` of up to so many arms becomes an `if` chain rather than getting a flag.
+const CHAINED: usize = 3;
+
+impl Lowering<'_> {
+    /// Makes the jumps to each loop direct, outer loops first.
+    pub(super) fn loops(&mut self, stmts: &mut [Stmt]) {
+        for at in 0..stmts.len() {
+            let (stmt, rest) = stmts[at..].split_first_mut().expect("a statement is there");
+            if let StmtKind::Loop(label, _, body) = &mut stmt.kind {
+                let mut jumps = false;
+                super::jumps::each(rest, &mut |stmt| jumps |= Jump::of(stmt).is_some());
+                if !jumps && diverges(rest) && (weight(rest) == 1 || self.cost(rest) <= COPIED) {
+                    copy_for_caught(&mut body.stmts, Jump::Break(*label), rest, false);
+                }
+                self.cross(&mut body.stmts, Jump::Break(*label));
+                self.cross(&mut body.stmts, Jump::Continue(*label));
+            }
+            stmt.blocks_mut().into_iter().for_each(|block| self.loops(&mut block.stmts));
+        }
+    }
+
+    /// Makes each `jump` in `stmts` direct, given that it is so in the statements themselves and in the arms of their `if`s.
+    pub(super) fn cross(&mut self, stmts: &mut Vec<Stmt>, jump: Jump) {
+        let mut at = 0;
+        while at < stmts.len() {
+            let stmt = &mut stmts[at];
+            let direct = match (&stmt.kind, jump) {
+                (StmtKind::Switch(..), Jump::Continue(_)) => true,
+                (StmtKind::Switch(..) | StmtKind::Loop(..) | StmtKind::Labelled(..), _) => false,
+                _ => true,
+            };
+            if direct || !jump.is_in(std::slice::from_ref(stmt)) {
+                stmt.blocks_mut().into_iter().for_each(|block| {
+                    if jump.is_in(&block.stmts) {
+                        self.cross(&mut block.stmts, jump);
+                    }
+                });
+                at += 1;
+                continue;
+            }
+            if let Some(chain) = self.chained(stmt) {
+                stmts.splice(at..=at, chain);
+                continue;
+            }
+            let new = self.leave(stmts.remove(at), jump, jump, None);
+            let count = new.len();
+            stmts.splice(at..at, new);
+            at += count;
+        }
+    }
+
+    /// A statement out of which `jump` cannot be printed, so that it leaves the statement normally and `then` follows.
+    /// `flag` says so already where an outer level has one.
+    fn leave(&mut self, mut stmt: Stmt, jump: Jump, then: Jump, flag: Option<VarId>) -> Vec<Stmt> {
+        let mut otherwise = vec![stmt.clone()];
+        jump.replace(&mut otherwise, &[StmtKind::Return(None).into()]);
+        let always = diverges(&otherwise);
+        let mut out = Vec::new();
+        let flag = match flag {
+            None if always => None,
+            None => {
+                let (name, remark) = self.flag_name(jump, &stmt);
+                let flag = self.flag(name, &remark);
+                out.push(self.declaration(flag));
+                Some(flag)
+            }
+            flag => flag,
+        };
+        self.leave_inside(&mut stmt, jump, flag);
+        out.push(stmt);
+        let then = Stmt::from(then.kind());
+        out.push(match flag {
+            Some(flag) if !always => {
+                StmtKind::If(Expr::var(flag, Type::BOOL), vec![then].into(), Block::default()).into()
+            }
+            _ => then,
+        });
+        out
+    }
+
+    /// Replaces `jump` inside a loop, labelled block or switch by one that ends just that.
+    fn leave_inside(&mut self, stmt: &mut Stmt, jump: Jump, flag: Option<VarId>) {
+        match &mut stmt.kind {
+            StmtKind::Loop(label, _, body) | StmtKind::Labelled(label, body) => {
+                let exit = Jump::Break(*label);
+                self.leave_level(&mut body.stmts, jump, exit, flag);
+            }
+            _ => {
+                // Falling off the end of an arm is the only way out of a switch; `jump` serves as its own stand-in.
+                for block in stmt.blocks_mut() {
+                    let mut inner = std::mem::take(&mut block.stmts);
+                    self.cross(&mut inner, jump);
+                    if let Some(flag) = flag {
+                        let set = StmtKind::Assign(Place::var(flag), Expr::bool(true)).into();
+                        jump.replace(&mut inner, &[set, jump.kind().into()]);
+                    }
+                    block.stmts = self.without(inner.clone(), jump, true).unwrap_or(inner);
+                }
+            }
+        }
+    }
+
+    fn leave_level(&mut self, stmts: &mut Vec<Stmt>, jump: Jump, exit: Jump, flag: Option<VarId>) {
+        let mut out = Vec::new();
+        for mut stmt in std::mem::take(stmts) {
+            let barrier = matches!(stmt.kind, StmtKind::Switch(..) | StmtKind::Loop(..) | StmtKind::Labelled(..));
+            if Jump::of(&stmt) == Some(jump) {
+                out.extend(flag.map(|flag| Stmt::from(StmtKind::Assign(Place::var(flag), Expr::bool(true)))));
+                stmt.kind = exit.kind();
+                out.push(stmt);
+            } else if barrier && jump.is_in(std::slice::from_ref(&stmt)) {
+                match self.chained(&mut stmt) {
+                    Some(mut chain) => {
+                        self.leave_level(&mut chain, jump, exit, flag);
+                        out.extend(chain);
+                    }
+                    None => out.extend(self.leave(stmt, jump, exit, flag)),
+                }
+            } else {
+                if !barrier {
+                    stmt.blocks_mut()
+                        .into_iter()
+                        .for_each(|block| self.leave_level(&mut block.stmts, jump, exit, flag));
+                }
+                out.push(stmt);
+            }
+        }
+        *stmts = out;
+    }
+
+    /// A short `match` as a chain of `if`s.
+    fn chained(&mut self, stmt: &mut Stmt) -> Option<Vec<Stmt>> {
+        let StmtKind::Switch(value, arms, default) = &mut stmt.kind else { return None };
+        if arms.len() > CHAINED {
+            return None;
+        }
+        let tests: usize = arms.iter().map(|arm| arm.values.len()).sum();
+        let mut out = Vec::new();
+        let is_name = matches!(&value.kind, ExprKind::Load(place) if place.path.is_empty());
+        let value = if tests == 1 || is_name {
+            value.clone()
+        } else {
+            let ty = value.ty.clone();
+            let var = Var { name: "selected".to_string(), ty: ty.clone(), span: value.span };
+            let var = self.vars.push_and_get_key(var);
+            out.push(Stmt::new(StmtKind::Let(var, Some(value.clone())), stmt.span));
+            Expr::var(var, ty)
+        };
+        let scalar = value.ty.scalar()?;
+        let mut chain = std::mem::take(default);
+        for arm in arms.drain(..).rev() {
+            let equal = |case: &Case| value.clone().binary(BinaryOp::Eq, case.expr(scalar));
+            let condition = arm.values.iter().map(equal).reduce(|a, b| a.binary(BinaryOp::Or, b))?;
+            chain = vec![Stmt::new(StmtKind::If(condition, arm.body, chain), stmt.span)].into();
+        }
+        if let Some(first) = chain.stmts.first_mut() {
+            first.leading.splice(0..0, stmt.leading.iter().cloned());
+        }
+        out.extend(chain.stmts);
+        Some(out)
+    }
+
+    /// A flag for a jump out of `stmt`: `left_bounces`, `next_sample`.
+    fn flag_name(&self, jump: Jump, stmt: &Stmt) -> (String, String) {
+        let (verb, label) = match (jump, &stmt.kind) {
+            (Jump::Continue(label), _) => ("next", label),
+            (Jump::Break(_), StmtKind::Loop(label, ..)) => ("left", *label),
+            (Jump::Break(label), _) => ("left", label),
+        };
+        let name = &self.labels[label].name;
+        let says = match jump {
+            Jump::Continue(_) => format!("remark: goes on with `{name}` from an inner loop"),
+            Jump::Break(_) => format!("remark: whether `{name}` was left for more than what follows it"),
+        };
+        (format!("{verb}_{name}"), says)
+    }
+
+    pub(super) fn flag(&mut self, name: String, remark: &str) -> VarId {
+        self.flags += 1;
+        let plain = remark.strip_prefix("remark: ").unwrap_or(remark);
+        self.remarks.push(format!("flag `{name}`: {plain}"));
+        self.vars.push_and_get_key(Var { name, ty: Type::BOOL, span: Default::default() })
+    }
+
+    pub(super) fn declaration(&self, flag: VarId) -> Stmt {
+        let mut stmt = Stmt::from(StmtKind::Let(flag, Some(Expr::bool(false))));
+        let name = &self.vars[flag].name;
+        let remark = self.remarks.iter().rev().find(|remark| remark.contains(&format!("`{name}`")));
+        stmt.leading.extend(remark.map(|remark| format!("remark: {remark}")));
+        stmt
+    }
+}
