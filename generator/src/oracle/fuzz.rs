@@ -35,6 +35,8 @@ pub struct Report {
     pub failures: Vec<Failure>,
     /// Words of the frame, and the most words alive at one point, for each program.
     pub frames: Vec<(u32, u32)>,
+    /// The seeds of programs whose frame has more than one word above that, and by how many.
+    pub wide: Vec<(u64, u32)>,
     /// Words stored by all sites, and words that storing all that lives at their targets would take.
     pub stored: (u64, u64),
     /// Statements of a continuation for each statement of the source that it reaches, in percent.
@@ -94,6 +96,10 @@ impl Report {
             Ok(outcome) => {
                 self.programs += 1;
                 self.frames.push(outcome.frame);
+                let beyond = outcome.frame.0 - outcome.frame.1;
+                if beyond > 1 {
+                    self.wide.push((seed, beyond));
+                }
                 self.stored.0 += outcome.stored.0;
                 self.stored.1 += outcome.stored.1;
                 self.growth.extend(outcome.growth);
@@ -119,6 +125,7 @@ impl Report {
         self.skipped += other.skipped;
         self.failures.extend(other.failures);
         self.frames.extend(other.frames);
+        self.wide.extend(other.wide);
         self.stored = (self.stored.0 + other.stored.0, self.stored.1 + other.stored.1);
         self.growth.extend(other.growth);
         self
@@ -269,6 +276,9 @@ impl fmt::Display for Report {
             mean(|frame| frame.0),
             mean(|frame| frame.1),
         )?;
+        for (seed, beyond) in &self.wide {
+            writeln!(f, "seed {seed}: {beyond} words above")?;
+        }
         writeln!(f, "words stored: {stored:.1} % of all that lives")?;
         write!(
             f,
