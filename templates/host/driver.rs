@@ -12,7 +12,7 @@ mod generated {
     pub mod {{ scheduler }};
 }
 
-use generated::{{ scheduler }}::{Args, Config, Error, Gpu, {{ name }}};
+use generated::{{ scheduler }}::{Args, Config, Error, Gpu, Stats, {{ name }}};
 {%- if uses_shared %}
 #[allow(unused_imports)]
 use generated::shared;
@@ -45,6 +45,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         {%- endfor %}
     };
     let mut entry = {{ name }}::new(&gpu, config)?;
+    entry.profile(true);
     let mut report = format!("device {}\ncompile_ms {}\n", gpu.name(), start.elapsed().as_secs_f64() * 1e3);
     for _ in 0..repeat {
         let start = std::time::Instant::now();
@@ -58,7 +59,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         };
         let mut trap = String::new();
         match entry.dispatch(grid, args) {
-            Ok(stats) => report += &format!("gpu_ms {}\n", stats.gpu_ms.unwrap_or_default()),
+            Ok(stats) => report += &told(&stats),
             Err(Error::Trap { instance, file, line, message, count, .. }) => {
                 trap = format!("trap\n{instance}\n{count}\n{line}\n{file}\n{message}");
             }
@@ -75,6 +76,24 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         std::fs::write(folder.join("report"), format!("{report}{trap}"))?;
     }
     Ok(())
+}
+
+/// A line for each thing that a dispatch took.
+fn told(stats: &Stats) -> String {
+    let mut lines = format!("gpu_ms {}\n", stats.gpu_ms.unwrap_or_default());
+    for kernel in &stats.kernels {
+        lines += &format!("kernel {} {} {}\n", kernel.name, kernel.dispatches, kernel.gpu_ms.unwrap_or_default());
+    }
+    if let Some(queue) = stats.queues.first() {
+        lines += &format!("rounds {}\n", queue.lengths.len());
+    }
+    if let Some(counts) = &stats.counts {
+        for (point, count) in &counts.resumes {
+            lines += &format!("resumes {point} {count}\n");
+        }
+        lines += &format!("loaded {}\nstored {}\n", counts.frame_bytes_loaded, counts.frame_bytes_stored);
+    }
+    lines
 }
 
 /// The value of a setting, if it was given.

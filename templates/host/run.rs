@@ -150,7 +150,7 @@ impl {{ name }} {
         {%- for it in kept %}
         let bytes = {{ it.bytes }} * u64::from(slots);
         if self.{{ it.field }}.size() < bytes {
-            self.{{ it.field }} = Buffer::new(gpu, "{{ it.field }}", bytes, Home::Device)?;
+            self.{{ it.field }} = Buffer::for_slots(gpu, "{{ it.field }}", bytes, "capacity")?;
         }
         {%- endfor %}
         if self.stops.is_none() {
@@ -203,7 +203,7 @@ impl {{ name }} {
             // SAFETY: `cmd` is recording, and `submit_and_wait` returns when the device is done.
             unsafe {
                 self.barrier(cmd, around_stops());
-                self.clocks[0].write(cmd, 0);
+                self.profiler.start(0, cmd)?;
                 self.exchange_kernels();
                 match start {
                     Start::First => self.record_first(cmd, range),
@@ -214,15 +214,16 @@ impl {{ name }} {
                 for round in 1..=rounds {
                     self.record_round(cmd, range, round);
                 }
+                self.profiler.keep(cmd, &self.counters);
                 self.record_advance(cmd, range, rounds + 1);
                 self.exchange_held(to);
                 self.exchange_kernels();
                 self.record_marks(cmd, range, to);
-                self.clocks[0].write(cmd, 1);
+                self.profiler.stop(cmd);
                 self.barrier(cmd, around_stops());
             }
             self.batches[0].submit_and_wait()?;
-            stats.add(0, self.clocks[0].milliseconds()?);
+            self.read_profile(0, rounds, stats)?;
             let [unfinished, waiting] = [0, 3].map(|word| self.status.word(word));
             if waiting == unfinished {
                 return Ok(waiting);
@@ -400,8 +401,8 @@ impl Run<'_> {
     }
 
     /// What has run so far.
-    pub fn stats(&self) -> Stats {
-        self.stats
+    pub fn stats(&self) -> &Stats {
+        &self.stats
     }
 
     fn go_on(&mut self, to: Option<Token>) -> Result<bool, Error> {
@@ -418,9 +419,13 @@ impl Run<'_> {
                 self.stop = to;
                 return Ok(true);
             }
-            self.stats.add(self.range.count, None);
+            self.stats.add_instances(self.range.count);
             {%- if has_traps %}
             self.traps.add(&self.range, self.host.traps.bytes());
+            {%- endif %}
+            {%- if tells_counts %}
+            let counts = self.host.counts.bytes();
+            self.stats.add_counts(super::POINTS, counts);
             {%- endif %}
         }
     }

@@ -102,6 +102,10 @@ pub struct {{ name }} {
     /// Mapped: the host reads it after each range.
     traps: Buffer,
     {%- endif %}
+    {%- if has_counts %}
+    /// How often each point was resumed, and what was loaded and stored of frames. Mapped.
+    counts: Buffer,
+    {%- endif %}
     {%- if frame_bytes.is_some() %}
     /// What instances keep from point to point.
     frames: Frames,
@@ -113,12 +117,11 @@ pub struct {{ name }} {
     {%- if has_rounds %}
     /// Two: while one batch of rounds runs, the next one waits behind it.
     batches: [Commands; 2],
-    clocks: [Timestamps; 2],
     stops: Option<run::Stops>,
     {%- else %}
     commands: Commands,
-    clock: Timestamps,
     {%- endif %}
+    profiler: Profiler,
     transfer: Transfer,
 }
 
@@ -157,19 +160,22 @@ impl {{ name }} {
             {%- if has_traps %}
             traps: Buffer::new(gpu, "traps", {{ trap_bytes }}, Home::Host)?,
             {%- endif %}
+            {%- if has_counts %}
+            counts: Buffer::new(gpu, "counts", {{ counts_bytes }}, Home::Host)?,
+            {%- endif %}
             {%- if let Some(bytes) = frame_bytes %}
             frames: Frames::new(gpu, capacity, {{ bytes }}, layout)?,
             {%- endif %}
             {%- for it in scratch %}
-            {{ it.name }}: Buffer::new(gpu, "{{ it.name }}", {{ it.size }}, Home::{{ it.home }})?,
+            {{ it.name }}: {{ it.create }},
             {%- endfor %}
             {%- if has_rounds %}
             batches: [Commands::new(gpu)?, Commands::new(gpu)?],
-            clocks: [Timestamps::new(gpu, 2)?, Timestamps::new(gpu, 2)?],
             stops: None,
+            profiler: Profiler::new(gpu, {{ kernel_count }} * (rounds + 3), counter_bytes),
             {%- else %}
             commands: Commands::new(gpu)?,
-            clock: Timestamps::new(gpu, 2)?,
+            profiler: Profiler::new(gpu, {{ kernel_count }}, 0),
             {%- endif %}
             transfer: Transfer::new(gpu)?,
         })
@@ -186,6 +192,11 @@ impl {{ name }} {
         let (interface, constants) = (&self.interface, &self.constants);
         Kernel::replace(&mut kernels, point, &self.gpu, interface, spirv, constants)?;
         Ok(self)
+    }
+
+    /// Whether `Stats` tell from now on what each kernel takes{% if has_rounds %} and how many instances each round resumes{% endif %}: this costs time.
+    pub fn profile(&mut self, on: bool) {
+        self.profiler.set_detailed(on);
     }
 
     /// Uploads the arguments, runs every instance of the grid, and downloads what it wrote.
@@ -270,20 +281,23 @@ impl {{ name }} {
             // Whatever went wrong, and in whichever batch, nothing is pending when the buffers go.
             let [first, second] = self.batches.each_mut().map(Commands::wait);
             run.and(first).and(second)?;
-            stats.add(range.count, None);
             {%- else %}
             let cmd = self.commands.begin()?;
             // SAFETY: `cmd` is recording, and `submit_and_wait` returns when the device is done.
             unsafe {
-                self.clock.write(cmd, 0);
+                self.profiler.start(0, cmd)?;
                 self.record_range(cmd, &range);
-                self.clock.write(cmd, 1);
+                self.profiler.stop(cmd);
             }
             self.commands.submit_and_wait()?;
-            stats.add(range.count, self.clock.milliseconds()?);
+            self.profiler.read(0, stats)?;
             {%- endif %}
+            stats.add_instances(range.count);
             {%- if has_traps %}
             traps.add(&range, self.traps.bytes());
+            {%- endif %}
+            {%- if tells_counts %}
+            stats.add_counts(POINTS, self.counts.bytes());
             {%- endif %}
         }
         Ok(())
@@ -344,25 +358,39 @@ impl {{ name }} {
                 let cmd = self.batches[batch].begin()?;
                 // SAFETY: `cmd` is recording, and the caller waits for what is submitted.
                 unsafe {
-                    self.clocks[batch].write(cmd, 0);
+                    self.profiler.start(batch, cmd)?;
                     if submitted == 0 {
                         self.record_begin(cmd, range);
                     }
                     self.record_rounds(cmd, range, self.rounds);
                     self.record_end(cmd);
-                    self.clocks[batch].write(cmd, 1);
+                    self.profiler.stop(cmd);
                 }
                 self.batches[batch].submit()?;
                 submitted += 1;
             }
-            let batch = finished % 2;
-            self.batches[batch].wait()?;
-            stats.add(0, self.clocks[batch].milliseconds()?);
+            self.end_batch(finished % 2, stats)?;
             finished += 1;
             if self.status.word(0) == 0 {
-                return Ok(());
+                // The last batch finds nothing to do, unless it was quicker than this look at the status.
+                return self.end_batch(finished % 2, stats);
             }
         }
+    }
+
+    /// Waits for a batch, and adds what it took.
+    fn end_batch(&mut self, batch: usize, stats: &mut Stats) -> Result<(), Error> {
+        self.batches[batch].wait()?;
+        self.read_profile(batch, self.rounds, stats)
+    }
+
+    /// Adds what a batch of rounds took.
+    fn read_profile(&self, batch: usize, rounds: u32, stats: &mut Stats) -> Result<(), Error> {
+        self.profiler.read(batch, stats)?;
+        let count = |point, round| queue_offset(point, round) + 12;
+        self.profiler
+            .read_rounds(batch, rounds, POINTS, count, stats);
+        Ok(())
     }
 
     /// Records one range: `rounds` rounds, and then a kernel that ends whatever they left over.
@@ -393,6 +421,7 @@ impl {{ name }} {
                 for round in 1..=batch {
                     self.record_round(cmd, range, round);
                 }
+                self.profiler.keep(cmd, &self.counters);
                 self.record_advance(cmd, range, batch + 1);
                 self.record_tail(cmd, range, 0);
             }
@@ -472,7 +501,7 @@ impl {{ name }} {
         let arguments = queue_offset(point, round);
         // SAFETY: the caller's command buffer is recording; the counters hold the arguments of every queue.
         unsafe {
-            kernel.announce(cmd);
+            self.profiler.announce(cmd, kernel);
             device.cmd_bind_pipeline(cmd, vk::PipelineBindPoint::COMPUTE, kernel.pipeline());
             device.cmd_dispatch_indirect(cmd, self.counters.raw(), arguments);
         }
@@ -501,6 +530,16 @@ impl {{ name }} {
 
 {{ hazard }}
 {%- endfor %}
+{%- if has_rounds || tells_counts %}
+
+/// The points, by number.
+#[rustfmt::skip]
+const POINTS: &[&str] = &[
+    {%- for point in points %}
+    "{{ point }}",
+    {%- endfor %}
+];
+{%- endif %}
 {%- if has_rounds %}
 
 /// The counters of one round.

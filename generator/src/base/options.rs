@@ -21,6 +21,8 @@ pub struct Options {
     pub types: Option<String>,
     /// `--frame`: what makes the frame smaller.
     pub frame: FrameOptions,
+    /// `--counts`: kernels count resumes, and the words of frames that they load and store.
+    pub counts: bool,
     /// `--config`: settings of schedulers, by `NAME` or `SCHEDULER.NAME`, as they are written. The generated host begins with them.
     pub config: BTreeMap<String, String>,
 }
@@ -36,6 +38,7 @@ impl Default for Options {
             points: None,
             types: None,
             frame: FrameOptions::default(),
+            counts: false,
             config: BTreeMap::new(),
         }
     }

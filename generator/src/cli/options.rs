@@ -33,6 +33,9 @@ pub(super) struct OptionArgs {
     /// Turn off what makes the frame smaller
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NO-…")]
     frame: Vec<FrameArg>,
+    /// Kernels count resumes and the bytes of frames for the host's `Stats`, which takes time
+    #[arg(long, value_enum, default_value = "off", value_name = "ON|OFF")]
+    counts: CountsArg,
     /// A setting of the schedulers, or of one: `wavefront.capacity=65536`. Generated hosts begin with it
     #[arg(long, value_name = "KEY=VALUE", value_parser = setting)]
     config: Vec<(String, String)>,
@@ -87,6 +90,12 @@ enum FrameArg {
     Sharing,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CountsArg {
+    Off,
+    On,
+}
+
 impl OptionArgs {
     /// As the library takes them.
     pub(super) fn options(&self) -> Options {
@@ -116,6 +125,7 @@ impl OptionArgs {
                 packing: !self.frame.contains(&FrameArg::Packing),
                 sharing: !self.frame.contains(&FrameArg::Sharing),
             },
+            counts: self.counts == CountsArg::On,
             config: self.config.iter().cloned().collect(),
         }
     }

@@ -14,18 +14,18 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Reads the buffer.
-    pub(super) fn of(program: &Program, bytes: &[u8]) -> Self {
+    /// Adds what the buffer holds after a range.
+    pub(super) fn add(&mut self, program: &Program, bytes: &[u8]) {
         let half = |bytes: &[u8]| u64::from(u32::from_ne_bytes(bytes.try_into().expect("a word has four bytes")));
         let counts: Vec<u64> =
             bytes.chunks_exact(COUNT_BYTES as usize).map(|both| half(&both[..4]) | half(&both[4..]) << 32).collect();
         let points = program.points.len();
         // The entry is begun, not resumed.
         let named = program.points.iter_enumerated().filter(|(point, _)| *point != PointId(0));
-        Self {
-            resumes: named.map(|(point, it)| (it.name.clone(), counts[point.0 as usize])).collect(),
-            bytes_loaded: 4 * counts[points],
-            bytes_stored: 4 * counts[points + 1],
+        for (point, it) in named {
+            *self.resumes.entry(it.name.clone()).or_default() += counts[point.0 as usize];
         }
+        self.bytes_loaded += 4 * counts[points];
+        self.bytes_stored += 4 * counts[points + 1];
     }
 }

@@ -90,11 +90,13 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
     let sites = trap_sites(job);
     let mut times = Times::default();
     let mut results = None;
+    let mut counts = Counts::default();
     for turn in 0..job.repeat.max(1) {
         let start = Instant::now();
         let mut before = u64::from(turn) * total;
         upload(job, &buffers, &mut transfer)?;
         let mut traps = TrapTable::new(&job.program.entry.name, &sites);
+        counts = Counts::default();
         let mut took = Took::new(job);
         for range in ranges(job.grid, 0, total, gpu.max_range(block_size)) {
             let launched = launch(job, &device, &mut batches, &range, rounds, &mut took, &mut |some| {
@@ -108,13 +110,14 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
             if let Some(buffer) = bound(job, &buffers, &Resource::Traps) {
                 traps.add(&range, buffer.bytes());
             }
+            if let Some(buffer) = bound(job, &buffers, &Resource::Counts).filter(|_| job.plan.counts()) {
+                counts.add(job.program, buffer.bytes());
+            }
         }
         times.took.push(took);
         results = Some((download(job, &buffers, &mut transfer)?, traps.finish().err()));
         times.wall.push(milliseconds_since(start));
     }
-    let counts = bound(job, &buffers, &Resource::Counts).map(|buffer| Counts::of(job.program, buffer.bytes()));
-    let counts = counts.unwrap_or_default();
     let ((buffers, pushed), trap) = results.unwrap_or_default();
 
     let statistics = Statistics {
@@ -264,10 +267,11 @@ fn launch<'a>(
         batches[finished % 2].finish(took)?;
         finished += 1;
         took.rounds += u64::from(rounds);
-        // Every instance has ended: the batch that is still queued finds nothing to do.
         let left = bound(job, device.buffers, &Resource::Status).map_or(0, |status| status.word(0));
         if left == 0 {
-            return Ok(());
+            // Every instance has ended: the last batch finds nothing to do, unless it was quicker than this look at the status.
+            took.rounds += u64::from(rounds);
+            return batches[finished % 2].finish(took);
         }
         ended(range.count.saturating_sub(left));
     }
@@ -288,7 +292,11 @@ fn allocate(
             let rounds = u64::from(rounds) + 2;
             scratch.bytes + scratch.bytes_per_slot * u64::from(capacity) + scratch.bytes_per_round * rounds
         };
-        Buffer::new(gpu, name, scratch.map_or(0, size), home)
+        let bytes = scratch.map_or(0, size);
+        match scratch.is_some_and(|scratch| scratch.bytes_per_slot > 0) {
+            true => Buffer::for_slots(gpu, name, bytes, job.plan.slots_setting()),
+            false => Buffer::new(gpu, name, bytes, home),
+        }
     };
     let buffer = match resource {
         Resource::FrameGroups | Resource::FrameRest => return Ok(None),
@@ -310,7 +318,7 @@ fn allocate(
         Resource::Moves => scratch("moves", Home::Device),
         Resource::Promised(name) => scratch(name, Home::Device),
         Resource::Waiting => scratch("waiting", Home::Device),
-        Resource::Counts => scratch("counts", Home::Host),
+        Resource::Counts => Buffer::new(gpu, "counts", plan::counts_bytes(job.program.points.len()), Home::Host),
     };
     buffer.map(Some)
 }

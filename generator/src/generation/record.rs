@@ -38,6 +38,9 @@ pub(super) fn command(input: &Path, out: &Path, options: &Options) -> String {
     if !off.is_empty() {
         option("--frame", &off.join(","));
     }
+    if options.counts {
+        option("--counts", "on");
+    }
     for (key, value) in &options.config {
         option("--config", &format!("{key}={value}"));
     }

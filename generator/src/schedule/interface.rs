@@ -4,7 +4,8 @@
 //! parameters and, where a scheduler has rounds, the round. What does not fit in 128 bytes, the least that Vulkan guarantees, goes
 //! to a block in memory: first the parameters, then the lengths too. A round always has room, so that all schedulers agree.
 
-use super::plan::{PUSH_ROUND_BYTES, PushMember, PushValue, Resource, round_offset};
+use super::plan::{PUSH_ROUND_BYTES, PushMember, PushValue, Resource, Step, round_offset};
+use crate::base::Options;
 use crate::ir::layout::{Bytes, bytes};
 use crate::ir::walk::each_expr_in;
 use crate::ir::{Block, BufferId, ExprKind, Program, Scalar, Type};
@@ -35,8 +36,18 @@ impl Interface {
     }
 }
 
+/// What comes before the first kernel that reads or writes these.
+pub(super) fn prepared(bindings: &[Resource]) -> Vec<Step> {
+    let steps = [
+        (Resource::Uniforms, Step::Update(Resource::Uniforms)),
+        (Resource::Traps, Step::Clear(Resource::Traps)),
+        (Resource::Counts, Step::Clear(Resource::Counts)),
+    ];
+    steps.into_iter().filter(|(resource, _)| bindings.contains(resource)).map(|(_, step)| step).collect()
+}
+
 /// Places every parameter.
-pub(super) fn interface(coroutine: &Coroutine) -> Interface {
+pub(super) fn interface(coroutine: &Coroutine, options: &Options) -> Interface {
     let program = &coroutine.program;
     let launch = [PushValue::Grid, PushValue::Origin, PushValue::Count];
     let lengths: Vec<PushValue> = used_lengths(coroutine).into_iter().map(PushValue::Length).collect();
@@ -58,6 +69,9 @@ pub(super) fn interface(coroutine: &Coroutine) -> Interface {
     }
     if !program.traps.is_empty() {
         bindings.push(Resource::Traps);
+    }
+    if options.counts {
+        bindings.push(Resource::Counts);
     }
     Interface { bindings, push, block }
 }

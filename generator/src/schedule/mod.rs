@@ -6,7 +6,6 @@
 //!   every hazard (`verify`).
 
 mod config;
-mod counted;
 mod interface;
 mod persistent;
 pub mod plan;
@@ -19,19 +18,25 @@ use crate::base::Options;
 use crate::frame::layout::Layout;
 use crate::split::coroutine::Coroutine;
 pub use config::check_config;
-pub use counted::counted;
 use plan::{KernelBody, Plan, Scheduler};
 pub use print::print;
 
 /// Plans one scheduler's use of a device, or nothing for a scheduler that does not exist yet. The layout
 /// is what a scheduler with frames in buffers binds; the two with one kernel keep frames in registers.
-pub fn plan(coroutine: &Coroutine, layout: &Layout, scheduler: Scheduler, _options: &Options) -> Option<Plan> {
+pub fn plan(coroutine: &Coroutine, layout: &Layout, scheduler: Scheduler, options: &Options) -> Option<Plan> {
     let plan = match scheduler {
-        Scheduler::Megakernel => single::plan(coroutine, scheduler, KernelBody::Entry),
-        Scheduler::StateMachine => single::plan(coroutine, scheduler, KernelBody::StateMachine),
-        Scheduler::Wavefront => wavefront::plan(coroutine, layout),
-        Scheduler::Persistent => persistent::plan(coroutine, layout),
+        Scheduler::Megakernel => single::plan(coroutine, scheduler, KernelBody::Entry, options),
+        Scheduler::StateMachine => single::plan(coroutine, scheduler, KernelBody::StateMachine, options),
+        Scheduler::Wavefront => wavefront::plan(coroutine, layout, options),
+        Scheduler::Persistent => persistent::plan(coroutine, layout, options),
     };
     debug_assert_eq!(verify::hazards(&plan), []);
     Some(plan)
+}
+
+/// The same plan with kernels that count, as with `--counts on`: what `--stats json` runs once beside the timed runs. Nothing where
+/// there are no points to count.
+pub fn counted(coroutine: &Coroutine, layout: &Layout, scheduler: Scheduler, options: &Options) -> Option<Plan> {
+    let options = Options { counts: true, ..options.clone() };
+    plan(coroutine, layout, scheduler, &options).filter(Plan::counts)
 }

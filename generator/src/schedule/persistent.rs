@@ -6,19 +6,19 @@
 //!
 //! Frames stand in groups of four words in both memories: what moves together is one access.
 
-use super::interface::{Interface, interface};
+use super::interface::{Interface, interface, prepared};
 use super::plan::{
     BlockFrames, Choice, Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting,
     SettingKind, Step,
 };
 use super::single::block_size;
-use crate::base::Table;
+use crate::base::{Options, Table};
 use crate::frame::layout::{GROUP, Layout, grouped};
 use crate::split::coroutine::Coroutine;
 
 /// One kernel, as many blocks as the device keeps busy.
-pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
-    let Interface { mut bindings, push, block } = interface(coroutine);
+pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) -> Plan {
+    let Interface { mut bindings, push, block } = interface(coroutine, options);
     let (groups, rest) = grouped(layout.words);
     let scratch = vec![
         // Those that shared memory has no room for, in whole groups.
@@ -35,13 +35,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     let body = KernelBody::Persistent;
     let kernel = kernels.push_and_get_key(Kernel { name: "persistent".into(), body, only_if: None });
 
-    let mut steps = Vec::new();
-    if bindings.contains(&Resource::Uniforms) {
-        steps.push(Step::Update(Resource::Uniforms));
-    }
-    if bindings.contains(&Resource::Traps) {
-        steps.push(Step::Clear(Resource::Traps));
-    }
+    let mut steps = prepared(&bindings);
     steps.extend([
         Step::Clear(Resource::Counters),
         Step::Barrier(Hazard::TransferToShader),

@@ -82,6 +82,17 @@ impl Plan {
         parts.map(|scratch| scratch.bytes_per_slot).reduce(|a, b| a + b)
     }
 
+    /// Whether its kernels count: the uncut entry has neither resumes nor a frame.
+    pub fn counts(&self) -> bool {
+        let has_points = self.kernels.iter().any(|kernel| kernel.body != KernelBody::Entry);
+        has_points && self.bindings.contains(&Resource::Counts)
+    }
+
+    /// The setting that makes slots more or fewer.
+    pub fn slots_setting(&self) -> &'static str {
+        if self.scheduler == Scheduler::Persistent { "blocks" } else { "capacity" }
+    }
+
     /// The number of the specialisation constant that is true in the kernels of runs that stop: only they keep promises.
     pub fn keep_promises_constant(&self) -> usize {
         self.settings.len() + 1
@@ -385,6 +396,11 @@ pub const STATUS_WORDS: u64 = 4;
 
 /// Bytes of one of [`Resource::Counts`].
 pub const COUNT_BYTES: u64 = 8;
+
+/// Bytes of [`Resource::Counts`], where a program has so many points.
+pub fn counts_bytes(points: usize) -> u64 {
+    COUNT_BYTES * (points as u64 + 2)
+}
 
 /// Words of a round before its queues: how many instances have begun.
 pub const ROUND_WORDS: u64 = 1;

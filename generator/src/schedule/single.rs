@@ -1,23 +1,17 @@
 //! The schedulers with one kernel and one thread for each instance: megakernel and state machine.
 
-use super::interface::{Interface, interface};
-use super::plan::{Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Setting, SettingKind, Step};
-use crate::base::Table;
+use super::interface::{Interface, interface, prepared};
+use super::plan::{Hazard, Kernel, KernelBody, KernelId, Plan, Scheduler, Setting, SettingKind, Step};
+use crate::base::{Options, Table};
 use crate::split::coroutine::Coroutine;
 
 /// One kernel over the range.
-pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody) -> Plan {
-    let Interface { bindings, push, block } = interface(coroutine);
+pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody, options: &Options) -> Plan {
+    let Interface { bindings, push, block } = interface(coroutine, options);
     let mut kernels = Table::new();
     let kernel: KernelId = kernels.push_and_get_key(Kernel { name: scheduler.folder().into(), body, only_if: None });
 
-    let mut steps = Vec::new();
-    if bindings.contains(&Resource::Uniforms) {
-        steps.push(Step::Update(Resource::Uniforms));
-    }
-    if bindings.contains(&Resource::Traps) {
-        steps.push(Step::Clear(Resource::Traps));
-    }
+    let mut steps = prepared(&bindings);
     steps.extend([
         Step::Barrier(Hazard::TransferToShader),
         Step::Launch,

@@ -28,13 +28,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::interface::{Interface, interface};
+use super::interface::{Interface, interface, prepared};
 use super::plan::{
     Choice, Condition, Hazard, Kernel, KernelBody, KernelId, Plan, Resource, STATUS_WORDS, Scheduler, Scratch, Setting,
     SettingKind, Step, counter_bytes, round_bytes,
 };
 use super::single::block_size;
-use crate::base::Table;
+use crate::base::{Options, Table};
 use crate::frame::layout::{Layout, grouped};
 use crate::ir::layout::bytes;
 use crate::ir::{PointId, Program};
@@ -44,8 +44,8 @@ use crate::split::coroutine::{Coroutine, Site, Target};
 const TAIL: PointId = PointId(0);
 
 /// Frames in memory, and a kernel for each point.
-pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
-    let Interface { mut bindings, push, block } = interface(coroutine).with_round();
+pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) -> Plan {
+    let Interface { mut bindings, push, block } = interface(coroutine, options).with_round();
     let points: Vec<PointId> = coroutine
         .continuations
         .iter_enumerated()
@@ -86,13 +86,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout) -> Plan {
     kernel("hold", KernelBody::Hold, None);
     kernel("mark", KernelBody::Mark, None);
 
-    let mut steps = Vec::new();
-    if bindings.contains(&Resource::Uniforms) {
-        steps.push(Step::Update(Resource::Uniforms));
-    }
-    if bindings.contains(&Resource::Traps) {
-        steps.push(Step::Clear(Resource::Traps));
-    }
+    let mut steps = prepared(&bindings);
     let next = Step::Barrier(Hazard::ShaderToIndirect);
     steps.extend([
         Step::Barrier(Hazard::TransferToShader),

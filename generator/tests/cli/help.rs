@@ -71,6 +71,7 @@ fn help_lists_what_there_is() {
           --types <PATH>        The user's own types in the host, e.g. `crate::kernels`
           --points <A,B>        Keep only these suspension points; the result is the same
           --frame <NO-…>        Turn off what makes the frame smaller [possible values: no-remat, no-packing, no-sharing]
+          --counts <ON|OFF>     Kernels count resumes and the bytes of frames for the host's `Stats`, which takes time [default: off] [possible values: off, on]
           --config <KEY=VALUE>  A setting of the schedulers, or of one: `wavefront.capacity=65536`. Generated hosts begin with it
 
     Messages:

@@ -71,6 +71,44 @@ fn the_cpu_runs_the_module_itself() {
     assert_eq!((&stats["scheduler"], &stats["instances"]), (&"cpu".into(), &4.into()));
 }
 
+/// Turns of different number, and a last point.
+const TURNS: &str = "\
+use corogen_runtime::suspend_at;
+
+pub fn turns(id: u32, out: &mut [u32]) {
+    let mut sum = 0;
+    for turn in 0..id % 5 {
+        suspend_at(\"turn\");
+        sum += turn * id;
+    }
+    suspend_at(\"last\");
+    out[id as usize] = sum;
+}
+";
+
+#[test]
+fn a_printed_host_tells_what_a_run_without_it_tells() {
+    let dir = project();
+    std::fs::write(dir.path().join("line.rs"), TURNS).expect("writable");
+    for scheduler in ["wavefront", "persistent"] {
+        let mut words = vec!["--scheduler", scheduler, "--grid", "100", "--buffer", "out=zeros:100", "--stats", "json"];
+        if scheduler == "wavefront" {
+            words.extend(["--config", "capacity=32", "--config", "rounds=4"]);
+        }
+        let told = |more: &[&str]| {
+            let (status, stats, said) = run(dir.path(), &[&words, more].concat());
+            assert_eq!(status, 0, "{said}");
+            let mut stats: serde_json::Value = serde_json::from_str(&stats).expect("JSON alone");
+            let kernels = stats["kernels"].as_array_mut().expect("a list");
+            kernels.iter_mut().for_each(|kernel| kernel["gpu_ms"] = 0.into());
+            ["kernels", "resumes", "rounds", "frame_bytes_loaded", "frame_bytes_stored"].map(|key| stats[key].clone())
+        };
+        let (performed, printed) = (told(&[]), told(&["--host", "--counts", "on"]));
+        assert_eq!(printed, performed, "{scheduler}");
+        assert_eq!(printed[1], serde_json::json!({ "last": 100, "turn": 200 }), "{scheduler}");
+    }
+}
+
 #[test]
 fn a_panic_on_the_cpu_is_a_trap_after_the_outputs() {
     let dir = project();

@@ -88,7 +88,7 @@ impl Commands {
                 self.gpu.set_hung();
                 Err(Error::Timeout { within: timeout })
             }
-            Err(result) => Err(Error::Vulkan { call: "vkWaitForFences", result }),
+            Err(result) => Err(Error::of("vkWaitForFences", result)),
         }
     }
 }

@@ -44,14 +44,29 @@ pub enum Error {
     #[error("scheduler `{0}` does not stop at points; generate the `wavefront`")]
     NoStops(&'static str),
     /// Device or host memory for a buffer is exhausted.
-    #[error("no memory for `{what}` of {bytes} bytes: {result}")]
+    #[error(
+        "{what} needs {bytes} bytes, but there is no memory left ({result}; the largest heap has {heap} bytes); {change}"
+    )]
     Memory {
-        /// The buffer.
+        /// What needs it.
         what: String,
-        /// What it needs.
+        /// How much.
         bytes: u64,
+        /// Bytes of the device's largest heap, with all that is in it.
+        heap: u64,
         /// Vulkan's answer.
         result: vk::Result,
+        /// What to change.
+        change: String,
+    },
+    /// The device was reset or taken away. Whatever is to run from now on needs a new `Gpu`.
+    #[error(
+        "the device was lost in {call}: drivers reset devices that take too long for one submission; give submissions less to do \
+         (`dispatch_range`, or the wavefront's setting `rounds`), and open the device anew"
+    )]
+    Lost {
+        /// The call that told so.
+        call: &'static str,
     },
     /// The device did not finish in time. Its resources are leaked from here on.
     #[error("the device did not finish within {within:?}; set COROGEN_TIMEOUT to a larger number of seconds")]
@@ -89,6 +104,24 @@ pub enum Error {
 }
 
 impl Error {
+    /// A call failed.
+    pub(super) fn of(call: &'static str, result: vk::Result) -> Self {
+        match result {
+            vk::Result::ERROR_DEVICE_LOST => Error::Lost { call },
+            result => Error::Vulkan { call, result },
+        }
+    }
+
+    /// The same where something else needs the room, and something else is to be changed.
+    pub(super) fn for_room(self, what: String, change: &str) -> Self {
+        let change = change.to_owned();
+        match self {
+            Error::Limit(limit) => Limit { what, change, ..*limit }.into(),
+            Error::Memory { bytes, heap, result, .. } => Error::Memory { what, bytes, heap, result, change },
+            other => other,
+        }
+    }
+
     /// There is a loader, and no driver for it to load.
     pub(super) fn no_driver() -> Self {
         let install = "install a driver, e.g. Debian's `mesa-vulkan-drivers` for a software device";
@@ -135,6 +168,6 @@ pub(super) trait Call<T> {
 
 impl<T> Call<T> for std::result::Result<T, vk::Result> {
     fn call(self, call: &'static str) -> Result<T> {
-        self.map_err(|result| Error::Vulkan { call, result })
+        self.map_err(|result| Error::of(call, result))
     }
 }

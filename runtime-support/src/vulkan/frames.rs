@@ -2,7 +2,7 @@
 
 use ash::vk;
 
-use super::error::{Error, Limit, Result};
+use super::error::Result;
 use super::gpu::Gpu;
 use super::memory::{Buffer, Home};
 use super::settings::Layout;
@@ -28,12 +28,8 @@ impl Frames {
         };
         let buffer = |(name, bytes): (&str, u64)| Buffer::new(gpu, name, bytes * u64::from(capacity), Home::Device);
         let buffers: Result<Vec<_>> = parts.into_iter().filter(|(_, bytes)| *bytes > 0).map(buffer).collect();
-        let buffers = buffers.map_err(|error| match error {
-            Error::Limit(limit) => {
-                let change = "lower the setting `capacity`".into();
-                Limit { what: format!("the frames of {capacity} slots"), change, ..*limit }.into()
-            }
-            other => other,
+        let buffers = buffers.map_err(|error| {
+            error.for_room(format!("the frames of {capacity} slots"), "lower the setting `capacity`")
         })?;
         Ok(Self { buffers })
     }

@@ -41,7 +41,7 @@ impl Kernel {
         let created = unsafe { device.create_compute_pipelines(gpu.pipeline_cache(), &info, None) };
         // SAFETY: a pipeline does not need its module any more.
         unsafe { device.destroy_shader_module(module, None) };
-        let pipeline = created.map_err(|(_, result)| Error::Vulkan { call: "vkCreateComputePipelines", result })?[0];
+        let pipeline = created.map_err(|(_, result)| Error::of("vkCreateComputePipelines", result))?[0];
         gpu.label(pipeline, name);
         Ok(Self { gpu: gpu.clone(), name: name.to_owned(), pipeline })
     }
@@ -82,6 +82,11 @@ impl Kernel {
     pub unsafe fn announce(&self, cmd: vk::CommandBuffer) {
         // SAFETY: the caller keeps the promise.
         unsafe { self.gpu.announce(cmd, &self.name) };
+    }
+
+    /// Its file's name, without the ending.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The Vulkan pipeline.

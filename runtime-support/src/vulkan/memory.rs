@@ -42,16 +42,22 @@ impl Buffer {
         // Vulkan knows no empty buffer; an empty slice is bound to one word that nobody reads.
         let info = vk::BufferCreateInfo::default().size(size.next_multiple_of(4).max(4)).usage(usage);
         // SAFETY: `info` is complete.
-        let raw =
-            unsafe { gpu.device().create_buffer(&info, None) }.map_err(|result| memory_error(name, size, result))?;
+        let raw = unsafe { gpu.device().create_buffer(&info, None) }
+            .map_err(|result| memory_error(gpu, name, size, result))?;
         let mut buffer = Self { gpu: gpu.clone(), raw, memory: vk::DeviceMemory::null(), size, mapped: None };
         buffer.allocate(home).map_err(|error| match error {
-            Error::Vulkan { result, .. } => memory_error(name, size, result),
+            Error::Vulkan { result, .. } => memory_error(gpu, name, size, result),
             other => other,
         })?;
         gpu.label(raw, name);
         gpu.label(buffer.memory, name);
         Ok(buffer)
+    }
+
+    /// The same for what a scheduler keeps for its slots, at [`Home::Device`]: less is needed with a lower `setting`.
+    pub fn for_slots(gpu: &Gpu, name: &str, size: u64, setting: &str) -> Result<Self> {
+        let made = Self::new(gpu, name, size, Home::Device);
+        made.map_err(|error| error.for_room(format!("buffer `{name}`"), &format!("lower the setting `{setting}`")))
     }
 
     fn allocate(&mut self, home: Home) -> Result<()> {
@@ -130,8 +136,11 @@ fn check_size(gpu: &Gpu, name: &str, size: u64) -> Result<()> {
     Ok(())
 }
 
-fn memory_error(name: &str, bytes: u64, result: vk::Result) -> Error {
-    Error::Memory { what: name.to_owned(), bytes, result }
+fn memory_error(gpu: &Gpu, name: &str, bytes: u64, result: vk::Result) -> Error {
+    let memory = &gpu.properties().memory;
+    let heaps = &memory.memory_heaps[..memory.memory_heap_count as usize];
+    let heap = heaps.iter().map(|heap| heap.size).max().unwrap_or(0);
+    Error::Memory { what: format!("buffer `{name}`"), bytes, heap, result, change: "give it fewer elements".into() }
 }
 
 /// The first memory type that serves, in the order of what serves best.

@@ -1,5 +1,7 @@
 //! How long the device took, by its own clock.
 
+use std::sync::atomic::{AtomicU32, Ordering};
+
 use ash::vk;
 
 use super::error::{Call, Result};
@@ -12,12 +14,14 @@ pub struct Timestamps {
     /// Null where the queue has no clock.
     pool: vk::QueryPool,
     count: u32,
+    /// How many were written last.
+    written: AtomicU32,
 }
 
 impl Timestamps {
     /// `count` timestamps.
     pub fn new(gpu: &Gpu, count: u32) -> Result<Self> {
-        let mut this = Self { gpu: gpu.clone(), pool: vk::QueryPool::null(), count };
+        let mut this = Self { gpu: gpu.clone(), pool: vk::QueryPool::null(), count, written: AtomicU32::new(0) };
         if gpu.properties().timestamp_bits > 0 {
             let info = vk::QueryPoolCreateInfo::default().query_type(vk::QueryType::TIMESTAMP).query_count(count);
             // SAFETY: `info` is complete.
@@ -27,7 +31,8 @@ impl Timestamps {
         Ok(this)
     }
 
-    /// Writes timestamp `index` when everything recorded so far is done. Number 0 comes first and clears the row.
+    /// Writes timestamp `index` when everything recorded so far is done. Number 0 comes first and clears the row; the others follow in
+    /// order.
     ///
     /// # Safety
     /// `cmd` is recording, outside a render pass, on the device's queue family; `self` outlives its execution.
@@ -42,19 +47,19 @@ impl Timestamps {
                 device.cmd_reset_query_pool(cmd, self.pool, 0, self.count);
             }
             if index < self.count {
+                self.written.store(index + 1, Ordering::Relaxed);
                 device.cmd_write_timestamp2(cmd, vk::PipelineStageFlags2::ALL_COMMANDS, self.pool, index);
             }
         }
     }
 
-    /// Milliseconds between each timestamp and the next, after a submission that wrote all of them; nothing where the queue has no
-    /// clock.
+    /// Milliseconds between each timestamp and the next, after the submission that wrote them; nothing where the queue has no clock.
     pub fn milliseconds(&self) -> Result<Option<Vec<f64>>> {
         if self.pool == vk::QueryPool::null() {
             return Ok(None);
         }
-        let mut ticks = vec![0u64; self.count as usize];
-        // SAFETY: the pool has `count` queries; without WAIT an unwritten one is an error, never a hang.
+        let mut ticks = vec![0u64; self.written.load(Ordering::Relaxed) as usize];
+        // SAFETY: no more were written than the pool has; without WAIT an unwritten one is an error, never a hang.
         unsafe { self.gpu.device().get_query_pool_results(self.pool, 0, &mut ticks, vk::QueryResultFlags::TYPE_64) }
             .call("vkGetQueryPoolResults")?;
         let mask = u64::MAX >> (64 - self.gpu.properties().timestamp_bits);

@@ -17,9 +17,9 @@ pub(super) fn count(
     gpu: &Gpu,
     statistics: &mut Statistics,
 ) -> Result<(), Box<Diagnostic>> {
-    let Some(plan) = schedule::counted(job.plan, &run.entry.coroutine) else { return Ok(()) };
     let options = run.args.options.options();
     let (coroutine, layout) = (&run.entry.coroutine, &run.entry.layout);
+    let Some(plan) = schedule::counted(coroutine, layout, job.plan.scheduler, &options) else { return Ok(()) };
     let input = EmitInput { coroutine, layout, plan: &plan, sources: run.sources, options: &options };
     let files = glsl::emit(&input);
     let schedule = Schedule { plan, files };

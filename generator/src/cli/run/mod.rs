@@ -304,7 +304,8 @@ fn on_device(run: &Run<'_>) -> Result<Outcome, Box<Diagnostic>> {
         config: &config,
         repeat: run.args.repeat,
     };
-    let counts = run.args.stats == Some(StatsFormat::Json);
+    // With `--counts on` the timed runs count.
+    let counts = run.args.stats == Some(StatsFormat::Json) && !schedule.plan.counts();
     if run.args.host {
         let _progress = run.reporter.progress("building and running the generated host");
         let (options, plan) = (&run.args.options.options(), &schedule.plan);

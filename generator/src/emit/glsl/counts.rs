@@ -1,5 +1,5 @@
-//! Counting for `--stats json`: where the plan binds [`Resource::Counts`], and only there, continuations count that they were
-//! resumed and how many words of their frames they load and store.
+//! Counting, for `--counts on` and `--stats json`: where the plan binds [`Resource::Counts`], and only there, continuations count
+//! that they were resumed and how many words of their frames they load and store.
 
 use std::collections::BTreeSet;
 

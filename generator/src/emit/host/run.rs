@@ -27,6 +27,7 @@ struct RunView {
     /// `Bindings<'_>`
     bindings: String,
     has_traps: bool,
+    tells_counts: bool,
     /// The fields of `Buffers`.
     buffers: Vec<String>,
     uploads: Vec<String>,
@@ -100,7 +101,6 @@ pub(super) fn run(input: &EmitInput<'_>) -> Option<File> {
     let own_types = [("Args", true), ("Bindings", true), ("Error", true), (&name, true)];
     let types = [
         ("Buffer", true),
-        ("Home", true),
         ("Kernel", true),
         ("PerSlot", true),
         ("Range", true),
@@ -116,6 +116,7 @@ pub(super) fn run(input: &EmitInput<'_>) -> Option<File> {
         args: args.ty,
         bindings: bindings.anonymous.clone(),
         has_traps,
+        tells_counts: plan.counts(),
         buffers: interface.buffers.iter().map(|buffer| ident(&buffer.name)).collect(),
         uploads: view::buffers(program).flat_map(|buffer| view::upload(program, buffer)).collect(),
         buffers_value: buffers_value(program),

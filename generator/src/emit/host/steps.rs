@@ -47,6 +47,7 @@ fn clear(resource: &Resource) -> String {
         Resource::Traps => "No instance has trapped yet.",
         Resource::Counters => "Nothing has been fetched.",
         Resource::Moves => "No frame moves yet.",
+        Resource::Counts => "Nothing is counted yet.",
         _ => "It starts from zero.",
     };
     format!("// {why}\ndevice.cmd_fill_buffer(cmd, self.{name}.raw(), 0, vk::WHOLE_SIZE, 0);")
@@ -77,10 +78,11 @@ fn launch(round: Option<&str>) -> String {
 
 fn dispatch(kernel: &Kernel, what: &str, blocks: &str) -> String {
     let (name, field) = (&kernel.name, kernel_field(&kernel.name));
-    let owner = if kernel.only_if.is_some() { "" } else { "self." };
+    // A kernel that is not always there is borrowed by the condition around this.
+    let (owner, by_reference) = if kernel.only_if.is_some() { ("", "") } else { ("self.", "&self.") };
     format!(
         "// `{name}`: {what}.\n\
-         {owner}{field}.announce(cmd);\n\
+         self.profiler.announce(cmd, {by_reference}{field});\n\
          device.cmd_bind_pipeline(cmd, compute, {owner}{field}.pipeline());\n\
          device.cmd_dispatch(cmd, {blocks}, 1, 1);"
     )
@@ -102,10 +104,10 @@ pub(super) fn buffer(resource: &Resource) -> String {
         Resource::Status => "status",
         Resource::Keys => "keys",
         Resource::Moves => "moves",
+        Resource::Counts => "counts",
         Resource::Waiting => "waiting",
         Resource::Promised(name) => return format!("promised_{name}"),
         Resource::User(_) => unreachable!("no scheduler clears or updates a buffer of the caller"),
-        Resource::Counts => unreachable!("plans that count are run and not printed"),
     };
     name.to_owned()
 }

@@ -12,12 +12,13 @@ use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::{Interface, InterfaceParam};
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
 use crate::schedule::plan::{
-    Hazard, Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, Step, counter_bytes, round_bytes,
+    Hazard, Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, Step, counter_bytes,
+    counts_bytes, round_bytes,
 };
 
 #[derive(Template)]
 #[template(path = "host/scheduler.rs")]
-struct HostView {
+struct HostView<'a> {
     entry: String,
     /// The entry as a type.
     name: String,
@@ -43,6 +44,10 @@ struct HostView {
     block_bytes: u32,
     has_traps: bool,
     trap_bytes: u64,
+    has_counts: bool,
+    counts_bytes: u64,
+    /// Whether `Stats` have them.
+    tells_counts: bool,
     traps: Vec<TrapView>,
     uploads: Vec<String>,
     downloads: Vec<String>,
@@ -55,6 +60,8 @@ struct HostView {
     has_rounds: bool,
     has_promises: bool,
     has_blocks: bool,
+    kernel_count: usize,
+    points: Vec<&'a str>,
     /// Bytes before the queues of round 0, of a round, and of a queue.
     queues_from: u64,
     round_bytes: u64,
@@ -81,8 +88,8 @@ struct HostView {
 struct ScratchView {
     name: String,
     doc: String,
-    size: String,
-    home: &'static str,
+    /// What makes it.
+    create: String,
 }
 
 /// `Args` or `Bindings`.
@@ -113,6 +120,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
     let program = &input.coroutine.program;
     let plan = input.plan;
     let has_traps = plan.bindings.contains(&Resource::Traps);
+    let has_counts = plan.bindings.contains(&Resource::Counts);
     let has_block = plan.bindings.contains(&Resource::Uniforms);
     let traps = if has_traps { trap_sites(input) } else { Vec::new() };
     let appends = program.interface.buffers.iter().any(|buffer| buffer.access == BufferAccess::Counter);
@@ -126,7 +134,13 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         functions: fit::braces(USE_COLUMNS, &["instances", "put", "ranges", "vk"]),
         types: fit::braces(
             USE_COLUMNS,
-            &imports(plan, has_traps, has_traps || has_block || !plan.scratch.is_empty(), user(), appends),
+            &imports(
+                plan,
+                has_traps,
+                has_traps || has_counts || has_block || !plan.scratch.is_empty(),
+                user(),
+                appends,
+            ),
         ),
         exports: fit::braces(USE_COLUMNS, &settings::exports(plan)),
         kernels: kernels::views(plan),
@@ -151,6 +165,9 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         block_bytes: bytes_of(&plan.block),
         has_traps,
         trap_bytes: trap_buffer_bytes(traps.len()),
+        has_counts,
+        counts_bytes: counts_bytes(program.points.len()),
+        tells_counts: plan.counts(),
         traps,
         uploads: buffers(program).flat_map(|buffer| upload(program, buffer)).collect(),
         downloads: buffers(program)
@@ -166,6 +183,8 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         has_rounds: !plan.round.is_empty(),
         has_promises: !program.promises.is_empty(),
         has_blocks: plan.settings.iter().any(|setting| setting.name == "blocks"),
+        kernel_count: plan.kernels.len(),
+        points: program.points.iter().map(|point| point.name.as_str()).collect(),
         queues_from: counter_bytes(program.points.len()) + 4 * ROUND_WORDS,
         round_bytes: round_bytes(program.points.len()),
         queue_bytes: 4 * QUEUE_WORDS,
@@ -174,7 +193,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         constants: fit::array(8, "let constants = ", &settings::constants(plan), ";"),
         constant_count: settings::constants(plan).len(),
         replaceable: kernels::replaceable(plan),
-        scratch: plan.scratch.iter().filter_map(scratch).collect(),
+        scratch: plan.scratch.iter().filter_map(|it| scratch(it, plan.slots_setting())).collect(),
         launch_puts: constants::of_launch(&plan.push),
         recordings: recordings(plan),
         hazards: hazards(plan),
@@ -204,9 +223,9 @@ fn imports(plan: &Plan, traps: bool, own_buffers: bool, user_buffers: bool, appe
         ("Home", own_buffers),
         ("Interface", true),
         ("Kernel", true),
+        ("Profiler", true),
         ("Range", true),
         ("Slice", user_buffers),
-        ("Timestamps", true),
         ("Transfer", true),
         ("TrapSite", traps),
         ("TrapTable", traps),
@@ -372,8 +391,8 @@ fn hazards(plan: &Plan) -> Vec<&'static str> {
         .collect()
 }
 
-/// A buffer of the scheduler's own; frames in groups have theirs in one field.
-fn scratch(scratch: &Scratch) -> Option<ScratchView> {
+/// A buffer of the scheduler's own; frames in groups have theirs in one field. `setting` says how many slots there are.
+fn scratch(scratch: &Scratch, setting: &str) -> Option<ScratchView> {
     let doc = match &scratch.resource {
         Resource::FrameGroups | Resource::FrameRest => return None,
         Resource::Frames => "What instances keep from point to point.",
@@ -384,11 +403,11 @@ fn scratch(scratch: &Scratch) -> Option<ScratchView> {
         Resource::Counters => "How many slots wait in each round of a batch: the arguments of indirect dispatches.",
         Resource::Promised(name) => {
             let doc = format!("What was promised as `{name}`, for runs that stop. It grows in `begin`.");
+            let name = steps::buffer(&scratch.resource);
             return Some(ScratchView {
-                name: steps::buffer(&scratch.resource),
                 doc,
-                size: scratch.bytes.to_string(),
-                home: "Device",
+                create: format!("Buffer::new(gpu, \"{name}\", {}, Home::Device)?", scratch.bytes),
+                name,
             });
         }
         Resource::Waiting => "Who waits where a run stops. It grows in `begin`.",
@@ -399,14 +418,17 @@ fn scratch(scratch: &Scratch) -> Option<ScratchView> {
         Resource::Moves => "packed",
         _ => "capacity",
     };
-    let size = match (scratch.bytes, scratch.bytes_per_slot, scratch.bytes_per_round) {
-        (bytes, 0, 0) => bytes.to_string(),
-        (_, _, 1..) => "counter_bytes".to_owned(),
-        (0, each, _) => format!("{each} * u64::from({slots})"),
-        (bytes, each, _) => format!("{bytes} + {each} * u64::from({slots})"),
-    };
+    let name = steps::buffer(&scratch.resource);
     let home = if scratch.resource == Resource::Status { "Host" } else { "Device" };
-    Some(ScratchView { name: steps::buffer(&scratch.resource), doc: doc.to_owned(), size, home })
+    let once = |size: String| format!("Buffer::new(gpu, \"{name}\", {size}, Home::{home})?");
+    let for_slots = |size: String| format!("Buffer::for_slots(gpu, \"{name}\", {size}, \"{setting}\")?");
+    let create = match (scratch.bytes, scratch.bytes_per_slot, scratch.bytes_per_round) {
+        (bytes, 0, 0) => once(bytes.to_string()),
+        (_, _, 1..) => once("counter_bytes".to_owned()),
+        (0, each, _) => for_slots(format!("{each} * u64::from({slots})")),
+        (bytes, each, _) => for_slots(format!("{bytes} + {each} * u64::from({slots})")),
+    };
+    Some(ScratchView { doc: doc.to_owned(), create, name })
 }
 
 fn bytes_of(members: &[PushMember]) -> u32 {

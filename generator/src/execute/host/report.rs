@@ -10,6 +10,7 @@ use crate::execute::settings;
 use crate::execute::statistics::{KernelStatistics, Spread, Statistics};
 use crate::ir::BufferAccess;
 use crate::ir::interface::InterfaceParam;
+use crate::schedule::plan::Kernel;
 
 /// Reads buffers and report.
 pub(super) fn outcome(job: &Job<'_>, folder: &Path) -> std::io::Result<Outcome> {
@@ -35,13 +36,12 @@ pub(super) fn outcome(job: &Job<'_>, folder: &Path) -> std::io::Result<Outcome> 
 fn statistics(job: &Job<'_>, report: &str) -> Statistics {
     let values = |key: &'static str| report.lines().filter_map(move |line| line.strip_prefix(key)?.strip_prefix(' '));
     let times = |key: &'static str| values(key).filter_map(|time| time.parse().ok()).collect::<Vec<f64>>();
+    let last = |key: &'static str| values(key).last().and_then(|count| count.parse().ok());
     let gpu_ms = Spread::of(times("gpu_ms"));
-    let kernel = |kernel: &crate::schedule::plan::Kernel| KernelStatistics {
-        name: kernel.name.clone(),
-        role: kernel.body.role(),
-        dispatches: 1,
-        gpu_ms: gpu_ms.median,
-    };
+    let kernels: Vec<KernelStatistics> =
+        job.plan.kernels.iter().filter_map(|it| kernel(it, values("kernel"))).collect();
+    // Without rounds there is a turn for each range: the one kernel's dispatch.
+    let turns = kernels.iter().map(|kernel| kernel.dispatches).sum();
     let name = values("device").next().unwrap_or_default().to_owned();
     let given = settings::given(job.plan, job.config).unwrap_or_default();
     let config = job.plan.settings.iter().zip(given);
@@ -52,14 +52,38 @@ fn statistics(job: &Job<'_>, report: &str) -> Statistics {
         gpu_ms,
         wall_ms: Spread::of(times("wall_ms")),
         compile_ms: times("compile_ms").first().copied().unwrap_or_default(),
-        kernels: job.plan.kernels.iter().map(kernel).collect(),
-        resumes: BTreeMap::new(),
-        rounds: 1,
+        rounds: last("rounds").unwrap_or(turns),
+        kernels,
+        resumes: values("resumes").filter_map(resumes).collect(),
         frame_bytes: job.frame_bytes,
-        frame_bytes_loaded: 0,
-        frame_bytes_stored: 0,
+        frame_bytes_loaded: last("loaded").unwrap_or_default(),
+        frame_bytes_stored: last("stored").unwrap_or_default(),
         config: config.filter_map(|(setting, word)| Some((setting.name, settings::shown(setting, word?)))).collect(),
     }
+}
+
+/// What the lines `NAME DISPATCHES MILLISECONDS` say of a kernel, one line for each repetition; nothing of one that was not chosen.
+fn kernel<'a>(kernel: &Kernel, lines: impl Iterator<Item = &'a str>) -> Option<KernelStatistics> {
+    let of_it = |line: &'a str| -> Option<(u64, f64)> {
+        let (dispatches, time) = line.strip_prefix(kernel.name.as_str())?.strip_prefix(' ')?.split_once(' ')?;
+        Some((dispatches.parse().ok()?, time.parse().ok()?))
+    };
+    let (dispatches, times): (Vec<u64>, Vec<f64>) = lines.filter_map(of_it).unzip();
+    if dispatches.is_empty() && kernel.only_if.is_some() {
+        return None;
+    }
+    Some(KernelStatistics {
+        name: kernel.name.clone(),
+        role: kernel.body.role(),
+        dispatches: dispatches.last().copied().unwrap_or_default(),
+        gpu_ms: Spread::of(times).median,
+    })
+}
+
+/// `POINT COUNT`
+fn resumes(line: &str) -> Option<(String, u64)> {
+    let (point, count) = line.split_once(' ')?;
+    Some((point.to_owned(), count.parse().ok()?))
 }
 
 /// After the line `trap`: instance, count, line, file, message.

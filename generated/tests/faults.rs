@@ -1,0 +1,230 @@
+//! Devices that fail: hosts run on a table of Vulkan's functions in which some answer as such a device does. Each failure is told with
+//! what to change, and whoever changed it goes on. Under core and synchronisation validation.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use corogen_runtime::vulkan::{Error, Gpu, GpuOptions, ash, vk};
+use generated::mandelbrot::{megakernel, persistent, wavefront};
+use glam::{UVec2, Vec4};
+
+const SIZE: UVec2 = UVec2::new(33, 21);
+const PIXELS: usize = (SIZE.x * SIZE.y) as usize;
+
+macro_rules! dispatch {
+    ($gpu:expr, $scheduler:ident, $config:expr) => {{
+        let mut image = vec![Vec4::ZERO; PIXELS];
+        let args = $scheduler::Args {
+            size: SIZE,
+            limit: 40,
+            image: &mut image,
+        };
+        $scheduler::Mandelbrot::new($gpu, $config)
+            .and_then(|mut host| host.dispatch([SIZE.x, SIZE.y, 1], args))
+            .map(|_| image)
+    }};
+}
+
+fn open() -> Gpu {
+    let options = GpuOptions {
+        validation: true,
+        ..GpuOptions::from_env()
+    };
+    Gpu::open(&options).expect("these tests need a Vulkan device and the validation layer")
+}
+
+/// Runs `test` on the device with some other functions. What the validation layer says fails it.
+fn on_a_device_with(
+    change: fn(&mut ash::DeviceFnV1_0, &mut ash::DeviceFnV1_3),
+    test: impl FnOnce(&Gpu),
+) {
+    let owner = open();
+    let device = owner.device();
+    let (mut first, mut third) = (device.fp_v1_0().clone(), device.fp_v1_3().clone());
+    change(&mut first, &mut third);
+    let (second, fourth) = (device.fp_v1_1().clone(), device.fp_v1_2().clone());
+    let changed = ash::Device::from_parts_1_3(device.handle(), first, second, fourth, third);
+    // SAFETY: the device has a queue of that family, and all of this belongs to `owner`, which outlives it.
+    let gpu = unsafe {
+        let queue = device.get_device_queue(owner.family(), 0);
+        Gpu::from_raw(
+            owner.instance(),
+            owner.physical(),
+            &changed,
+            queue,
+            owner.family(),
+        )
+    };
+    test(&gpu.unwrap());
+    owner.check_validation().unwrap();
+}
+
+/// Bytes that a device with little memory gives at once: what a transfer needs.
+const LITTLE: u64 = 16 << 20;
+
+static ALLOCATE: OnceLock<vk::PFN_vkAllocateMemory> = OnceLock::new();
+
+unsafe extern "system" fn allocate_little(
+    device: vk::Device,
+    info: *const vk::MemoryAllocateInfo<'_>,
+    callbacks: *const vk::AllocationCallbacks<'_>,
+    memory: *mut vk::DeviceMemory,
+) -> vk::Result {
+    // SAFETY: these are the arguments of the function in whose place this stands.
+    unsafe {
+        if (*info).allocation_size > LITTLE {
+            return vk::Result::ERROR_OUT_OF_DEVICE_MEMORY;
+        }
+        ALLOCATE.get().expect("it was replaced")(device, info, callbacks, memory)
+    }
+}
+
+/// What had no room, and what to change.
+fn no_memory<T>(result: Result<T, Error>) -> (String, String) {
+    match result {
+        Err(Error::Memory {
+            what,
+            bytes,
+            heap,
+            change,
+            ..
+        }) => {
+            assert!(bytes > LITTLE && heap > 0);
+            (what, change)
+        }
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("there was memory"),
+    }
+}
+
+#[test]
+fn memory_that_is_used_up_is_told_with_the_setting_that_needs_less() {
+    let expected = dispatch!(&open(), megakernel, Default::default()).unwrap();
+    let little = |first: &mut ash::DeviceFnV1_0, _: &mut ash::DeviceFnV1_3| {
+        ALLOCATE.get_or_init(|| first.allocate_memory);
+        first.allocate_memory = allocate_little;
+    };
+    on_a_device_with(little, |gpu| {
+        let slots = |capacity| wavefront::Config {
+            capacity: Some(capacity),
+            ..Default::default()
+        };
+        let (what, change) = no_memory(dispatch!(gpu, wavefront, slots(1 << 21)));
+        assert_eq!(what, "the frames of 2097152 slots");
+        assert_eq!(change, "lower the setting `capacity`");
+        assert_eq!(dispatch!(gpu, wavefront, slots(1000)).unwrap(), expected);
+
+        let extended = persistent::Config {
+            blocks: Some(1 << 14),
+            shared_frames: Some(1),
+            ..Default::default()
+        };
+        let (_, change) = no_memory(dispatch!(gpu, persistent, extended));
+        assert_eq!(change, "lower the setting `blocks`");
+
+        let mut large = vec![Vec4::ZERO; 2048 * 1024];
+        let args = megakernel::Args {
+            size: UVec2::new(2048, 1024),
+            limit: 4,
+            image: &mut large,
+        };
+        let mut host = megakernel::Mandelbrot::new(gpu, Default::default()).unwrap();
+        let (what, change) = no_memory(host.dispatch([2048, 1024, 1], args));
+        assert_eq!(
+            (what.as_str(), change.as_str()),
+            ("buffer `image`", "give it fewer elements")
+        );
+    });
+}
+
+static WAIT: OnceLock<vk::PFN_vkWaitForFences> = OnceLock::new();
+static WAITS: AtomicU64 = AtomicU64::new(0);
+static SUBMIT: OnceLock<vk::PFN_vkQueueSubmit2> = OnceLock::new();
+static SUBMISSIONS: AtomicU64 = AtomicU64::new(0);
+
+/// Which wait, or submission, finds the device lost: the first three may be uploads.
+const LOST_AT: u64 = 4;
+
+unsafe extern "system" fn wait_until_lost(
+    device: vk::Device,
+    count: u32,
+    fences: *const vk::Fence,
+    all: vk::Bool32,
+    timeout: u64,
+) -> vk::Result {
+    // SAFETY: these are the arguments of the function in whose place this stands.
+    let waited =
+        unsafe { WAIT.get().expect("it was replaced")(device, count, fences, all, timeout) };
+    if WAITS.fetch_add(1, Ordering::Relaxed) + 1 < LOST_AT {
+        waited
+    } else {
+        vk::Result::ERROR_DEVICE_LOST
+    }
+}
+
+unsafe extern "system" fn submit_until_lost(
+    queue: vk::Queue,
+    count: u32,
+    submits: *const vk::SubmitInfo2<'_>,
+    fence: vk::Fence,
+) -> vk::Result {
+    if SUBMISSIONS.fetch_add(1, Ordering::Relaxed) + 1 >= LOST_AT {
+        return vk::Result::ERROR_DEVICE_LOST;
+    }
+    // SAFETY: these are the arguments of the function in whose place this stands.
+    unsafe { SUBMIT.get().expect("it was replaced")(queue, count, submits, fence) }
+}
+
+/// Dispatches until the device is lost: what is told then.
+fn lose(gpu: &Gpu) -> Error {
+    let lost = |_| {
+        let config = wavefront::Config {
+            rounds: Some(2),
+            ..Default::default()
+        };
+        dispatch!(gpu, wavefront, config).err()
+    };
+    (0..10).find_map(lost).expect("the device is lost")
+}
+
+#[test]
+fn a_device_that_is_lost_while_it_runs_is_told() {
+    let change = |first: &mut ash::DeviceFnV1_0, _: &mut ash::DeviceFnV1_3| {
+        WAIT.get_or_init(|| first.wait_for_fences);
+        first.wait_for_fences = wait_until_lost;
+    };
+    on_a_device_with(change, |gpu| {
+        let error = lose(gpu);
+        assert!(
+            matches!(
+                error,
+                Error::Lost {
+                    call: "vkWaitForFences"
+                }
+            ),
+            "{error}"
+        );
+        assert!(error.to_string().contains("`rounds`"), "{error}");
+    });
+    dispatch!(&open(), megakernel, Default::default()).expect("a device that is opened anew runs");
+}
+
+#[test]
+fn a_device_that_is_lost_before_it_runs_is_told() {
+    let change = |_: &mut ash::DeviceFnV1_0, third: &mut ash::DeviceFnV1_3| {
+        SUBMIT.get_or_init(|| third.queue_submit2);
+        third.queue_submit2 = submit_until_lost;
+    };
+    on_a_device_with(change, |gpu| {
+        let error = lose(gpu);
+        assert!(
+            matches!(
+                error,
+                Error::Lost {
+                    call: "vkQueueSubmit2"
+                }
+            ),
+            "{error}"
+        );
+    });
+}
