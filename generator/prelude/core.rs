@@ -40,8 +40,8 @@ pub mod prelude {
         pub use crate::cmp::{Eq, Ord, PartialEq, PartialOrd};
         pub use crate::convert::{AsMut, AsRef, From, Into, TryFrom, TryInto};
         pub use crate::default::Default;
-        pub use crate::fmt::Debug;
-        pub use crate::hash::Hash;
+        pub use crate::fmt::macros::Debug;
+        pub use crate::hash::macros::Hash;
         pub use crate::iter::{
             DoubleEndedIterator, ExactSizeIterator, Extend, FromIterator, IntoIterator, Iterator,
         };

@@ -17,9 +17,15 @@ pub trait Debug {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result;
 }
 
-/// Derives [`trait@Debug`].
-#[rustc_builtin_macro]
-pub macro Debug($item:item) {}
+pub mod macros {
+    //! What every module sees: the derive without the trait, whose method would be in the way of the user's own.
+
+    /// Derives [`trait@super::Debug`].
+    #[rustc_builtin_macro]
+    pub macro Debug($item:item) {}
+}
+
+pub use macros::Debug;
 
 pub trait Display {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result;

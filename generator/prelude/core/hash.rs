@@ -9,9 +9,15 @@ pub trait Hash {
     fn hash<H: Hasher>(&self, state: &mut H);
 }
 
-/// Derives [`trait@Hash`].
-#[rustc_builtin_macro]
-pub macro Hash($item:item) {}
+pub mod macros {
+    //! What every module sees: the derive without the trait, whose method would be in the way of the user's own.
+
+    /// Derives [`trait@super::Hash`].
+    #[rustc_builtin_macro]
+    pub macro Hash($item:item) {}
+}
+
+pub use macros::Hash;
 
 macro_rules! hash {
     ($($t:ty)*) => {

@@ -56,3 +56,27 @@ pub fn generics(id: u32, out: &mut [u32]) {
     let mut both = Both { a: Counter(id), b: Step::<5>(1) };
     out[0] = both.skip(2) + ring([1, 2, 3]) + ring(TABLE);
 }
+
+trait Named {
+    fn hash(&self) -> u32;
+    fn fmt(&self) -> u32;
+}
+
+impl<const N: usize> Named for [u32; N] {
+    fn hash(&self) -> u32 {
+        3
+    }
+    fn fmt(&self) -> u32 {
+        4
+    }
+}
+
+#[derive(Debug, Hash)]
+struct Derived;
+
+// `Hash` and `Debug` are no traits that every module sees.
+pub fn own_hash(id: u32, out: &mut [u32]) {
+    suspend();
+    let _ = Derived;
+    out[id as usize] = [id; 2].hash() + [id; 3].fmt();
+}
