@@ -51,8 +51,8 @@ macro_rules! entries {
     };
 }
 
-const KERNELS: [(&str, Kernel); 12] = entries! {
-    operands conditions chosen closures iterators objects ways_out generics machine names nested_places buffers
+const KERNELS: [(&str, Kernel); 13] = entries! {
+    operands conditions chosen closures iterators objects ways_out guards generics machine names nested_places buffers
 };
 
 /// An entry, what it is given, and what rustc says that it writes.

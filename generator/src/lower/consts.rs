@@ -19,6 +19,14 @@ pub(super) struct OpenConstant {
     outside: Vec<FunctionId>,
 }
 
+/// What has to run before a constant has its value.
+struct Computation<'a> {
+    id: ConstId,
+    stmts: Vec<ir::Stmt>,
+    /// Its variables.
+    built: FunctionState<'a>,
+}
+
 impl<'a> Lowerer<'a> {
     /// The value of a constant or static.
     pub(super) fn constant(&mut self, id: ConstId, span: Span) -> Flow<Value> {
@@ -62,7 +70,7 @@ impl<'a> Lowerer<'a> {
         let stmts = built.blocks.pop().unwrap_or_default();
         if matches!(value, Err(Stop::Diverges)) || !stmts.is_empty() && self.is_empty(body.ty) {
             // nothing but whether it panics
-            self.interpreted(Expr::u32(0), stmts, built, declared.span)?;
+            self.interpreted(&Computation { id, stmts, built }, Expr::u32(0))?;
             return value.map(|(value, _)| value);
         }
         let (value, ty) = value?;
@@ -158,70 +166,75 @@ impl<'a> Lowerer<'a> {
         stmts: Vec<ir::Stmt>,
         built: FunctionState<'a>,
     ) -> Flow<Value> {
-        let span = self.typed.consts[id].span;
-        let slice_of = match &value {
-            Value::Slice(slice) => Some(slice.clone()),
-            _ => None,
-        };
-        if let Some(slice) = slice_of {
-            return self.table_behind_slice(id, *slice, stmts, built);
+        let mut computation = Computation { id, stmts, built };
+        if holds_references(&value) {
+            return self.computed_part(&mut computation, value);
         }
-        let (expr, by_reference) = match value {
-            Value::Ref(Place::Value(inner)) => (*inner, true),
-            value => (value, false),
-        };
-        let caller = self.swap_state(built);
-        let expr = self.as_expr(expr, ty, span);
+        let span = self.typed.consts[id].span;
+        let caller = self.swap_state(computation.built);
+        let expr = self.as_expr(value, ty, span);
         let built = self.swap_state(caller);
-        let constant = self.interpreted(expr?, stmts, built, span)?;
+        let constant = self.interpreted(&Computation { built, ..computation }, expr?)?;
         let declared = &self.typed.consts[id];
         let named = declared.origin == Origin::User && (declared.name.is_some() || !constant.ty.is_scalar());
-        let value = if named { self.new_constant(id, constant) } else { Value::Expr(constant) };
-        Ok(if by_reference { Value::Ref(Place::of(value)) } else { value })
+        Ok(if named { self.new_constant(id, constant) } else { Value::Expr(constant) })
     }
 
-    /// `&[…]`: the array is the constant.
-    fn table_behind_slice(
-        &mut self,
-        id: ConstId,
-        slice: Slice,
-        stmts: Vec<ir::Stmt>,
-        built: FunctionState<'a>,
-    ) -> Flow<Value> {
-        let span = self.typed.consts[id].span;
-        if matches!(slice.base.root, Root::Constant(_)) {
-            return Ok(Value::Slice(Box::new(slice)));
+    /// A part of a constant: what is referred to is a constant of its own.
+    fn computed_part(&mut self, computation: &mut Computation<'a>, value: Value) -> Flow<Value> {
+        match value {
+            Value::Parts(parts) => {
+                let parts = parts.into_iter().map(|part| self.computed_part(computation, part));
+                Ok(Value::Parts(parts.collect::<Flow<_>>()?))
+            }
+            Value::Expr(expr) => Ok(Value::Expr(self.interpreted(computation, expr)?)),
+            Value::Ref(Place::Value(inner)) => match *inner {
+                Value::Expr(expr) => {
+                    let constant = self.interpreted(computation, expr)?;
+                    Ok(Value::Ref(Place::of(self.new_constant(computation.id, constant))))
+                }
+                inner => Ok(Value::Ref(Place::of(self.computed_part(computation, inner)?))),
+            },
+            Value::Ref(Place::Whole(place)) if matches!(place.root, Root::Var(_)) => {
+                Ok(Value::Ref(Place::of(self.table(computation, place)?)))
+            }
+            Value::Slice(slice) if matches!(slice.base.root, Root::Var(_)) => {
+                let table = self.table(computation, slice.base.clone())?;
+                let Value::Expr(Expr { kind: ExprKind::Constant(constant), .. }) = table else {
+                    return Err(self.unsupported(self.typed.consts[computation.id].span, "this constant"));
+                };
+                let base = ir::Place { root: Root::Constant(constant), path: Vec::new() };
+                Ok(Value::Slice(Box::new(Slice { base, ..*slice })))
+            }
+            known => Ok(known),
         }
-        let caller = self.swap_state(built);
-        let ty = self.place_type(&slice.base);
-        let built = self.swap_state(caller);
-        let Some(ty) = ty else { return Err(self.unsupported(span, "this constant")) };
-        let table = self.interpreted(Expr::load(slice.base.clone(), ty), stmts, built, span)?;
-        let Value::Expr(Expr { kind: ExprKind::Constant(constant), .. }) = self.new_constant(id, table) else {
-            return Err(self.unsupported(span, "this constant"));
-        };
-        let base = ir::Place { root: Root::Constant(constant), path: Vec::new() };
-        Ok(Value::Slice(Box::new(Slice { base, ..slice })))
     }
 
-    /// What statements and an expression give.
-    fn interpreted(
-        &mut self,
-        value: Expr,
-        mut stmts: Vec<ir::Stmt>,
-        built: FunctionState<'a>,
-        span: Span,
-    ) -> Flow<Expr> {
+    /// What a variable of a computation holds in the end, as a constant.
+    fn table(&mut self, computation: &mut Computation<'a>, place: ir::Place) -> Flow<Value> {
+        let span = self.typed.consts[computation.id].span;
+        let caller = self.swap_state(std::mem::take(&mut computation.built));
+        let ty = self.place_type(&place);
+        computation.built = self.swap_state(caller);
+        let Some(ty) = ty else { return Err(self.unsupported(span, "this constant")) };
+        let table = self.interpreted(computation, Expr::load(place, ty))?;
+        Ok(self.new_constant(computation.id, table))
+    }
+
+    /// What a computation and then an expression give.
+    fn interpreted(&mut self, computation: &Computation<'a>, value: Expr) -> Flow<Expr> {
+        let Computation { id, stmts, built } = computation;
+        let span = self.typed.consts[*id].span;
         let ty = value.ty.clone();
-        stmts.push(ir::Stmt::new(ir::StmtKind::Return(Some(value)), span));
-        let name = "constant".to_owned();
+        let mut body = stmts.clone();
+        body.push(ir::Stmt::new(ir::StmtKind::Return(Some(value)), span));
         let function = ir::Function {
-            name,
+            name: "constant".to_owned(),
             params: Vec::new(),
             ret: Some(ty.clone()),
-            vars: built.vars,
-            labels: built.labels,
-            body: stmts.into(),
+            vars: built.vars.clone(),
+            labels: built.labels.clone(),
+            body: body.into(),
             can_trap: built.can_trap,
             has_effects: built.can_trap,
             docs: Vec::new(),
@@ -256,6 +269,15 @@ impl<'a> Lowerer<'a> {
             }
         };
         self.report(diagnostic)
+    }
+}
+
+/// Whether a value is no number, but refers to some.
+fn holds_references(value: &Value) -> bool {
+    match value {
+        Value::Parts(parts) => parts.iter().any(holds_references),
+        Value::Ref(_) | Value::Slice(_) => true,
+        _ => false,
     }
 }
 

@@ -4,7 +4,6 @@ use crate::base::Span;
 use crate::ir::{Case, Expr, ExprKind, Stmt, StmtKind, SwitchArm};
 use crate::resolve::typed::{self, Arm, FunctionId, Pat, PatKind, Type};
 
-use super::condition::Chain;
 use super::dest::{DestId, Hint};
 use super::function::Return;
 use super::pattern::Mode;
@@ -71,7 +70,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Arms as a chain of tests.
-    fn arms(&mut self, arms: &[&'a Arm], place: Place, dest: DestId, span: Span) -> Flow<Option<Value>> {
+    pub(super) fn arms(&mut self, arms: &[&'a Arm], place: Place, dest: DestId, span: Span) -> Flow<Option<Value>> {
         let Some((arm, rest)) = arms.split_first() else {
             return Err(Stop::Diverges);
         };
@@ -93,82 +92,7 @@ impl<'a> Lowerer<'a> {
         if fold::known_bool(&test) == Some(false) {
             return self.arms(rest, place, dest, span);
         }
-        // The arms after it match what there was before it, whatever it changes.
-        let matched = match &place {
-            Place::Value(value) => {
-                let name = match &**value {
-                    Value::Expr(expr) => super::names::describe(self, expr),
-                    _ => "matched".to_owned(),
-                };
-                Some(self.hold((**value).clone(), &name, span))
-            }
-            _ => None,
-        };
-        let held = self.hold(Value::Expr(test), "test", span);
-        let (stmts, passes) = self.in_block(|me| {
-            me.bind(&arm.pat, place.clone(), Mode::Pattern)?;
-            me.chain(guard)
-        });
-        let test = self.take_expr(held, span)?;
-        let place = matched.map_or(place, |matched| Place::of(self.take(matched)));
-        match passes? {
-            Chain::Test(passes, binds) if stmts.is_empty() && !self.effects(&passes).effectful => {
-                let other = place.clone();
-                self.two_arms(
-                    fold::and(test, passes),
-                    |me| {
-                        me.bind(&arm.pat, place, Mode::Pattern)?;
-                        me.bind_all(&binds)?;
-                        me.lower_to(&arm.body, dest)
-                    },
-                    |me| me.arms(rest, other, dest, span),
-                    dest,
-                    arm.pat.span,
-                )
-            }
-            passes => self.arm_with_long_guard(arm, rest, (test, stmts, passes), place, dest, span),
-        }
-    }
-
-    /// A guard that needs statements: the arm leaves a labelled block, and the other arms follow in it.
-    fn arm_with_long_guard(
-        &mut self,
-        arm: &'a Arm,
-        rest: &[&'a Arm],
-        (test, stmts, passes): (Expr, Vec<Stmt>, Chain<'a>),
-        place: Place,
-        dest: DestId,
-        span: Span,
-    ) -> Flow<Option<Value>> {
-        let label = self.new_label("matched");
-        let mut falls_through = false;
-        let (block, result) = self.in_block(|me| {
-            let (stmts, guarded) = me.in_block_with(stmts, |me| {
-                let body = |me: &mut Self| {
-                    me.settle_expr(&arm.body, dest)?;
-                    me.emit(StmtKind::Break(label), span);
-                    Err(Stop::Diverges)
-                };
-                me.nest(passes, body, span)
-            });
-            guarded?;
-            me.emit_if(test, stmts, Vec::new(), span);
-            let value = me.arms(rest, place, dest, span);
-            match me.finish_arm(value, dest, span) {
-                Err(Stop::Failed) => Err(Stop::Failed),
-                end => {
-                    falls_through = end.is_ok();
-                    Ok(())
-                }
-            }
-        });
-        result?;
-        if !falls_through && !super::simplify::leaves(&block, label) {
-            self.splice(block);
-            return Err(Stop::Diverges);
-        }
-        self.emit_labelled(label, block, span);
-        self.after_arms(dest)
+        self.guarded_arm(arm, guard, rest, (test, place), dest, span)
     }
 
     fn arm(&mut self, arm: &'a Arm, place: Place, dest: DestId) -> Flow<Option<Value>> {

@@ -40,6 +40,7 @@ mod expr;
 mod fold;
 mod forms;
 mod function;
+mod guards;
 mod held;
 mod inline;
 mod interface;

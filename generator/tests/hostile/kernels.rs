@@ -374,6 +374,79 @@ pub fn ways_out(id: u32, values: &[u32], out: &mut [u32]) {
     put(out, id, 4, found);
 }
 
+/// Guards that leave, guards on a reference that is chosen at run time, and tables of slices.
+pub fn guards(id: u32, values: &[u32], out: &mut [u32]) {
+    const NAMES: [&[u8]; 3] = [b"low", b"middle", b"hi"];
+    let h = values[id as usize];
+    let mut best: Option<(usize, &u32)> = None;
+    for (i, v) in values.iter().enumerate() {
+        suspend();
+        match best {
+            Some((_, old)) if *old ^ h <= *v ^ h => {}
+            _ => best = Some((i, v)),
+        }
+    }
+    put(out, id, 0, best.map_or(0, |(i, v)| v ^ i as u32));
+    let name = NAMES[(h % 3) as usize];
+    suspend();
+    put(out, id, 1, name.iter().fold(name.len() as u32, |sum, b| stir(sum, (*b).into())));
+    let turn = |v: u32| -> u32 {
+        match v % 4 {
+            0 if v > 90 => return 5,
+            1 if {
+                suspend();
+                return v + 1;
+            } =>
+            {
+                8
+            }
+            n if {
+                if n == 2 {
+                    return later(&mut v.clone(), n);
+                }
+                n == 7
+            } =>
+            {
+                9
+            }
+            n => n * 100,
+        }
+    };
+    put(out, id, 2, turn(h));
+    put(out, id, 3, turn(h >> 1) ^ turn(h >> 3));
+    let mut sum = 0;
+    for v in [h, h / 3, id] {
+        sum += match v & 7 {
+            0 if {
+                suspend();
+                continue;
+            } =>
+            {
+                1
+            }
+            n @ 1..=4
+                if n == id % 5 && {
+                    suspend();
+                    true
+                } =>
+            {
+                n << 8
+            }
+            5 if {
+                if sum > 3 {
+                    break;
+                }
+                sum == 0
+            } =>
+            {
+                77
+            }
+            n => n,
+        };
+    }
+    put(out, id, 4, sum);
+}
+
 /// Generic functions that suspend at several types, with constants of theirs.
 pub fn generics(id: u32, values: &[u32], out: &mut [u32]) {
     trait Kind: Copy {
