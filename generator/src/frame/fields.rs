@@ -39,6 +39,23 @@ pub(super) fn draft(coroutine: &Coroutine, leaves: &Leaves, movement: &Movement)
     found
 }
 
+/// The names of fields that are these drafts; one that has several slots has a name for each.
+pub(super) fn names(drafts: &[Draft], fields: &[usize]) -> Vec<String> {
+    let mut taken: BTreeSet<String> = drafts.iter().map(|draft| draft.name.clone()).collect();
+    let mut named = BTreeSet::new();
+    let name = |draft: &usize| {
+        let stem = &drafts[*draft].name;
+        if named.insert(*draft) {
+            return stem.clone();
+        }
+        let mut names = (2..).map(|count| format!("{stem}_{count}"));
+        let name = names.find(|name| !taken.contains(name)).expect("there is no end of numbers");
+        taken.insert(name.clone());
+        name
+    };
+    fields.iter().map(name).collect()
+}
+
 struct Drafts<'a> {
     program: &'a Program,
     leaves: &'a Leaves,

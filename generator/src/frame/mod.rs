@@ -3,7 +3,7 @@
 //! - **Takes** a [`crate::split::coroutine::Coroutine`].
 //! - **Gives** the coroutine with what it computes again ([`remat`]), and a [`layout::Layout`].
 //! - **Afterwards** every read of a continuation is of a leaf that it loaded or defined on the way there, and each is loaded
-//!   only on paths that need it, at most once; each value has one slot everywhere, so what a path does not touch is neither
+//!   only on paths that need it, at most once; a value has one slot wherever it may be passed on, so what a path does not touch is neither
 //!   loaded nor stored; two values share a slot only where they are never alive at the same point.
 
 pub mod layout;
@@ -27,6 +27,7 @@ mod place;
 mod ranges;
 mod remat;
 mod set;
+mod slots;
 mod uses;
 mod valid;
 
@@ -38,15 +39,14 @@ use crate::ir::{Block, LoadId, PointId, SiteId, StoreId};
 use crate::split::coroutine::Coroutine;
 use bodies::Frame;
 use calls::Calls;
-use colour::Vertex;
 use fields::Draft;
-use groups::Events;
 use layout::{Field, FieldId, Layout};
 use leaves::Leaves;
 use movement::Movement;
 use packing::Pack;
 use place::Path;
 use set::LeafSet;
+use slots::{Fields, Slot};
 use uses::Uses;
 
 /// A coroutine whose continuations compute again what is cheaper to compute than to keep.
@@ -70,66 +70,81 @@ fn unchecked(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
     let none = Table::new();
     let uses = Uses { program: &coroutine.program, leaves: &leaves, calls: &calls, early: &none };
     let at_sites = Moves::of(coroutine, uses, options);
-    let changed = stores_before_sites(coroutine, uses, &at_sites, options);
-    let (coroutine, uses) = changed.as_ref().map_or((coroutine, uses), |(with, early)| (with, Uses { early, ..uses }));
-    let Moves { movement, drafts, packs } =
-        if changed.is_some() { Moves::of(coroutine, uses, options) } else { at_sites };
-    let used_after: Vec<String> = drafts.iter().map(|draft| why(coroutine, &movement, draft)).collect();
+    let Some((with, early)) = stores_before_sites(coroutine, uses, &at_sites, options) else {
+        return arrange(coroutine, uses, at_sites, options);
+    };
+    let storing_early = Uses { early: &early, ..uses };
+    let layout = arrange(&with, storing_early, Moves::of(&with, storing_early, options), options);
+    if layout.words == layout.max_live_words {
+        return layout;
+    }
+    // What is stored before a site has one slot everywhere: what is stored at sites may take less.
+    let at_sites = arrange(coroutine, uses, at_sites, options);
+    if at_sites.words < layout.words { at_sites } else { layout }
+}
+
+/// The layout of what moves.
+fn arrange(coroutine: &Coroutine, uses: Uses, moves: Moves, options: &FrameOptions) -> Layout {
+    let Moves { movement, drafts, packs } = moves;
+    let leaves = uses.leaves;
+    let used_after: Vec<Vec<PointId>> = drafts.iter().map(|draft| loading(&movement, draft)).collect();
     let stores = packing::whole_stores(coroutine, &movement, &drafts, &packs);
     let movement = movement.storing(coroutine, uses, stores);
 
-    let points = coroutine.continuations.len();
-    let alive = |draft: usize, point: PointId| movement.kept[point].contains(drafts[draft].leaves[0]);
-    let alive_in = |pack: &Pack, point: PointId| pack.drafts.iter().any(|draft| alive(*draft, point));
-    let weight = |draft: &Draft| draft.leaves.iter().map(|leaf| leaves.leaves[*leaf].words as usize).sum();
-    let vertices: Vec<Vertex> = packs
-        .iter()
-        .map(|pack| Vertex {
-            weight: weight(&drafts[pack.drafts[0]]),
-            points: movement.kept.keys().filter(|point| alive_in(pack, *point)).map(usize::from).collect(),
-        })
-        .collect();
-    let mut words = if options.sharing { colour::colour(&vertices, points) } else { one_each(&vertices) };
-    let (events, numbered) = events(coroutine, &movement, &drafts, &packs);
-    groups::arrange(&mut words, &events, &numbered);
+    let fields = Fields { coroutine, leaves, movement: &movement, drafts: &drafts, packs: &packs };
+    let (slots, max_live_words) = slots::slots(fields, options.sharing);
 
-    // The pack of each draft, and its place in it.
-    let mut at_in: Vec<(usize, usize)> =
-        packs.iter().enumerate().flat_map(|(pack, it)| (0..it.drafts.len()).map(move |at| (pack, at))).collect();
-    let draft_at = |(pack, at): (usize, usize)| packs[pack].drafts[at];
-    let first_alive = |draft: usize| movement.kept.keys().find(|point| alive(draft, *point));
-    at_in.sort_by_key(|&it| (words[it.0].first().copied(), it.1, first_alive(draft_at(it)), draft_at(it)));
+    // The slot of each field, and its place in it.
+    let mut at_in: Vec<(&Slot, usize)> =
+        slots.iter().flat_map(|slot| (0..packs[slot.pack].drafts.len()).map(move |at| (slot, at))).collect();
+    let draft_at = |(slot, at): (&Slot, usize)| packs[slot.pack].drafts[at];
+    let first_alive = |it: (&Slot, usize)| {
+        let leaf = drafts[draft_at(it)].leaves[0];
+        it.0.points.iter().copied().find(|point| movement.kept[*point].contains(leaf))
+    };
+    at_in.sort_by_key(|&it| (it.0.words.first().copied(), it.1, first_alive(it), draft_at(it)));
     let order: Vec<usize> = at_in.iter().map(|it| draft_at(*it)).collect();
     let fields: Table<FieldId, Field> = at_in
         .iter()
-        .map(|&(pack, at)| {
-            let draft = &drafts[packs[pack].drafts[at]];
+        .zip(fields::names(&drafts, &order))
+        .map(|(&(slot, at), name)| {
+            let draft = &drafts[draft_at((slot, at))];
             Field {
-                name: draft.name.clone(),
+                name,
                 var: draft.var,
                 path: draft.path.clone(),
                 components: draft.components.clone(),
                 ty: draft.ty.clone(),
-                words: words[pack].clone(),
-                bits: packs[pack].bits.get(at).copied(),
-                why: used_after[packs[pack].drafts[at]].clone(),
+                words: slot.words.clone(),
+                bits: packs[slot.pack].bits.get(at).copied(),
+                why: why(coroutine, slot, &used_after[draft_at((slot, at))]),
             }
         })
         .collect();
-    let moved = |set: &LeafSet| -> Vec<FieldId> {
-        fields.keys().filter(|field| set.contains(drafts[order[usize::from(*field)]].leaves[0])).collect()
+    // The fields of leaves, in the slots that they have at a point.
+    let moved = |set: &LeafSet, point: Option<PointId>| -> Vec<FieldId> {
+        let is_there = |field: usize| point.is_none_or(|point| at_in[field].0.points.contains(&point));
+        let is_moved = |field: &FieldId| {
+            let field = usize::from(*field);
+            set.contains(drafts[order[field]].leaves[0]) && is_there(field)
+        };
+        fields.keys().filter(is_moved).collect()
     };
-    let stores: Table<SiteId, Vec<FieldId>> = movement.stores.iter().map(moved).collect();
-    let early: Table<StoreId, Vec<FieldId>> = movement.early.iter().map(moved).collect();
+    let at_target = |(site, set): (SiteId, &LeafSet)| moved(set, coroutine.sites[site].target.point());
+    let stores: Table<SiteId, Vec<FieldId>> = movement.stores.iter_enumerated().map(at_target).collect();
+    let early: Table<StoreId, Vec<FieldId>> = movement.early.iter().map(|set| moved(set, None)).collect();
     let mut loads: Table<LoadId, Vec<FieldId>> = Table::new();
     let mut places: Table<PointId, BTreeMap<Path, LoadId>> = Table::new();
-    for placed in &movement.loads {
-        let here = placed.iter().map(|placed| (placed.at.clone(), loads.push_and_get_key(moved(&placed.leaves))));
+    for (point, placed) in movement.loads.iter_enumerated() {
+        let here = placed.iter().map(|placed| {
+            let load = loads.push_and_get_key(moved(&placed.leaves, Some(point)));
+            (placed.at.clone(), load)
+        });
         places.push(here.collect());
     }
     let body = |(point, places)| {
         let frame = Frame {
-            leaves: &leaves,
+            leaves,
             fields: &fields,
             loads: &loads,
             stores: &stores,
@@ -143,9 +158,9 @@ fn unchecked(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
     let bodies: Table<PointId, Block> = places.iter_enumerated().map(body).collect();
     let nothing: Table<SiteId, Vec<FieldId>> = vec![Vec::new(); coroutine.sites.len()].into();
     let mut layout = Layout {
-        words: words.iter().flatten().max().map_or(0, |last| last + 1),
-        max_live_words: colour::most_alive(&vertices, points) as u32,
-        live: movement.kept.iter().map(moved).collect::<Table<PointId, _>>(),
+        words: slots::size(&slots) as u32,
+        max_live_words,
+        live: movement.kept.iter_enumerated().map(|(point, kept)| moved(kept, Some(point))).collect(),
         bodies: bodies.clone(),
         loads,
         loaded: nothing.clone(),
@@ -202,45 +217,17 @@ fn stores_before_sites(
     }
 }
 
-/// Words of its own for every field.
-fn one_each(vertices: &[Vertex]) -> Vec<Vec<u32>> {
-    let mut next = 0;
-    vertices
-        .iter()
-        .map(|vertex| {
-            let first = next;
-            next += vertex.weight as u32;
-            (first..next).collect()
-        })
-        .collect()
-}
-
-/// When the fields of each pack move, and when the number of the instance does: the entry stores it. What needs it later seldom is what
-/// a turn of a loop does.
-fn events(coroutine: &Coroutine, movement: &Movement, drafts: &[Draft], packs: &[Pack]) -> (Vec<Events>, Events) {
-    let begins = |site: SiteId| coroutine.sites[site].from == PointId(0);
-    let mut moved: Vec<(&LeafSet, bool)> = Vec::new();
-    for placed in &movement.loads {
-        moved.extend(placed.iter().map(|placed| (&placed.leaves, false)));
-    }
-    moved.extend(movement.stores.iter_enumerated().map(|(site, stores)| (stores, begins(site))));
-    moved.extend(movement.early.iter().map(|stores| (stores, false)));
-
-    let moves =
-        |event: usize, pack: &Pack| pack.drafts.iter().any(|draft| moved[event].0.contains(drafts[*draft].leaves[0]));
-    let of_pack = |pack| (0..moved.len()).filter(|&event| moves(event, pack)).collect();
-    let with_instance = (0..moved.len()).filter(|&event| moved[event].1).collect();
-    (packs.iter().map(of_pack).collect(), with_instance)
+/// The points at which a field is loaded.
+fn loading(movement: &Movement, draft: &Draft) -> Vec<PointId> {
+    let loads = movement.loads.iter_enumerated();
+    let users = loads.filter(|(_, loads)| loads.iter().any(|placed| placed.leaves.contains(draft.leaves[0])));
+    users.map(|(point, _)| point).collect()
 }
 
 /// Where a field is used: `used after 'shade', 'intersect'`.
-fn why(coroutine: &Coroutine, movement: &Movement, draft: &Draft) -> String {
-    let users: Vec<String> = movement
-        .loads
-        .iter_enumerated()
-        .filter(|(_, loads)| loads.iter().any(|placed| placed.leaves.contains(draft.leaves[0])))
-        .map(|(point, _)| format!("'{}'", coroutine.program.points[point].name))
-        .collect();
+fn why(coroutine: &Coroutine, slot: &Slot, used_after: &[PointId]) -> String {
+    let used = used_after.iter().filter(|point| slot.points.contains(point));
+    let users: Vec<String> = used.map(|point| format!("'{}'", coroutine.program.points[*point].name)).collect();
     format!("used after {}", users.join(", "))
 }
 

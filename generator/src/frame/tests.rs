@@ -1,6 +1,6 @@
 //! Layouts of coroutines that are built by hand, as text; and layouts that are broken on purpose.
 
-use super::layout::Layout;
+use super::layout::{Field, FieldId, Layout};
 use super::{layout, print, verify};
 use crate::base::options::FrameOptions;
 use crate::base::{Span, Table};
@@ -400,7 +400,7 @@ fn the_verifier_finds_a_store_that_loses_what_shares_its_word() {
     let wrong = verify::verify(&found, &broken).join("; ");
     assert!(wrong.contains("SiteId(1) loses kind in a word that it stores"), "{wrong}");
     broken = layout(&found, &FrameOptions::default());
-    broken.fields[super::layout::FieldId(1)].bits.iter_mut().for_each(|bits| bits.first = 2);
+    broken.fields[FieldId(1)].bits.iter_mut().for_each(|bits| bits.first = 2);
     let wrong = verify::verify(&found, &broken).join("; ");
     assert!(wrong.contains("at PointId(1), count shares a word"), "{wrong}");
 }
@@ -421,11 +421,20 @@ fn the_verifier_finds_each_kind_of_damage() {
         broken(|layout| layout.stores[SiteId(1)] = layout.loads[LoadId(1)].clone()),
         "x is moved outside its scope; 'p1: SiteId(1) stores x, which is not loaded"
     );
-    let words = broken(|layout| layout.fields[super::layout::FieldId(1)].words = vec![0]);
+    let words = broken(|layout| layout.fields[FieldId(1)].words = vec![0]);
     assert_eq!(words, "at PointId(1), y shares a word");
     // A live set that forgets a value makes every later read of it stale.
     assert_eq!(
         broken(|layout| layout.live[PointId(1)].retain(|field| field.0 == 1)),
         "'p1: SiteId(1) does not store x"
     );
+    // A slot of its own at the second point, which nobody stores to.
+    let elsewhere = broken(|layout| {
+        let slot = Field { name: "x_2".into(), words: vec![2], ..layout.fields[FieldId(0)].clone() };
+        let slot = layout.fields.push_and_get_key(slot);
+        layout.words = 3;
+        layout.live[PointId(2)] = vec![slot];
+        layout.loads[LoadId(1)] = vec![slot];
+    });
+    assert_eq!(elsewhere, "'p1: SiteId(1) does not put x_2 into its slot");
 }

@@ -115,3 +115,13 @@ pub enum Target {
     /// Nowhere: it is finished.
     End,
 }
+
+impl Target {
+    /// The point, if there is one.
+    pub fn point(self) -> Option<PointId> {
+        match self {
+            Self::Point(point) => Some(point),
+            Self::End => None,
+        }
+    }
+}

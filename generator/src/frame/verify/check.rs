@@ -7,7 +7,7 @@ use super::values::Values;
 use crate::frame::forward::Forward;
 use crate::frame::layout::{Field, Layout};
 use crate::ir::{Expr, LoadId, Place, PointId, Root, SiteId, StoreId, VarId};
-use crate::split::coroutine::{Coroutine, Target};
+use crate::split::coroutine::Coroutine;
 
 /// The interpretation of one continuation.
 pub(super) struct Check<'a> {
@@ -129,16 +129,20 @@ impl Forward for Check<'_> {
         if let Some(key) = &self.coroutine.sites[site].key {
             self.observe(&mut facts, key);
         }
-        let Target::Point(to) = self.coroutine.sites[site].target else { return };
+        let Some(to) = self.coroutine.sites[site].target.point() else { return };
+        let early = &self.layout.stored[site];
         for id in &self.layout.live[to] {
             let field = &self.layout.fields[*id];
             let stored = self.layout.stores[site].contains(id);
             for at in self.scalars_of(field) {
                 let fact = facts.vars[field.var][at];
+                let stays = stored || early.contains(id) || self.layout.live[self.point].contains(id);
                 if stored && fact.stale {
                     self.report(format!("{site:?} stores {}, which is not loaded", field.name));
                 } else if !stored && fact.behind {
                     self.report(format!("{site:?} does not store {}", field.name));
+                } else if fact.assigned && !stays {
+                    self.report(format!("{site:?} does not put {} into its slot", field.name));
                 }
             }
         }
