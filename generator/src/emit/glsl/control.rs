@@ -4,15 +4,15 @@ use super::body::{Body, Exit};
 use super::literal;
 use super::types::type_name;
 use crate::ir::{
-    Block, Case, Expr, ExprKind, Literal, LoopKind, Place, Projection, Root, Scalar, Stmt, StmtKind, SwitchArm,
-    UnaryOp, VarId,
+    Block, Case, Expr, ExprKind, Literal, LoopKind, Place, Projection, Root, Scalar, Stmt, StmtKind, SwitchArm, Type,
+    UnaryOp, VarId, typing,
 };
 
 /// A choice among more values is a `switch`. A `switch` costs more than comparisons where lanes disagree: drivers run it as a
 /// loop that is left (measured on the software driver: a fifth of the box scene's time as a megakernel).
 const MOST_COMPARED: usize = 16;
 
-impl Body<'_> {
+impl<'a> Body<'a> {
     /// Whether a block prints nothing: it is empty, or only marks stand in it, without comments.
     fn is_silent(&self, block: &Block) -> bool {
         block.stmts.iter().all(|stmt| {
@@ -111,14 +111,17 @@ impl Body<'_> {
             _ => compared <= MOST_COMPARED && !arms.iter().any(|arm| self.is_silent(&arm.body)),
         };
         let text = self.chosen(value, scalar, by_value && compared > 1);
+        let variants = self.variants(value);
         if by_value {
-            return self.choice_by_value(&text, scalar, arms, default);
+            return self.choice_by_value(&text, scalar, (arms, variants), default);
         }
         self.lines.open(&format!("switch ({text})"));
         for arm in arms {
+            let start = self.lines.len();
             let labels: Vec<String> =
                 arm.values.iter().map(|&case| format!("case {}:", self.case(case, scalar))).collect();
             self.arm(&labels, &arm.body);
+            self.name_variants(start, variants, &arm.values);
         }
         if !self.is_silent(default) {
             self.arm(&["default:".into()], default);
@@ -127,13 +130,20 @@ impl Body<'_> {
     }
 
     /// A choice as comparisons, one after the other. An arm that only leaves needs no `else` behind it.
-    fn choice_by_value(&mut self, text: &str, scalar: Scalar, arms: &[SwitchArm], default: &Block) {
+    fn choice_by_value(
+        &mut self,
+        text: &str,
+        scalar: Scalar,
+        (arms, variants): (&[SwitchArm], &[String]),
+        default: &Block,
+    ) {
         // Without an `else`, the rest stands where the choice stands, and so do its names.
         let flat_rest = diverges(default) || !declares(default);
         let mut chained = false;
         for (at, arm) in arms.iter().enumerate() {
             let equals = |&case: &Case| format!("{text} == {}", self.case(case, scalar));
             let head = format!("if ({})", arm.values.iter().map(equals).collect::<Vec<_>>().join(" || "));
+            let start = self.lines.len();
             if chained {
                 self.lines.reopen(&format!("else {head}"));
             } else if (flat_rest || at + 1 < arms.len())
@@ -141,11 +151,13 @@ impl Body<'_> {
                 && head.len() + 1 + jump.len() <= self.lines.room()
             {
                 self.lines.code(&format!("{head} {jump}"));
+                self.name_variants(start, variants, &arm.values);
                 continue;
             } else {
                 self.lines.open(&head);
                 chained = true;
             }
+            self.name_variants(start, variants, &arm.values);
             self.scope(&arm.body);
         }
         if !chained {
@@ -156,6 +168,26 @@ impl Body<'_> {
             self.scope(default);
         }
         self.lines.close("");
+    }
+
+    /// The names of an enum's variants by tag, if `value` is the tag of one.
+    fn variants(&self, value: &Expr) -> &'a [String] {
+        let ExprKind::Load(place) = &value.kind else { return &[] };
+        let Some((Projection::Field(0), path)) = place.path.split_last() else { return &[] };
+        let whole = Place { root: place.root, path: path.to_vec() };
+        match typing::place(self.cx.program, self.vars, &whole) {
+            Some(Type::Struct(id)) => &self.cx.program.structs[id].variants,
+            _ => &[],
+        }
+    }
+
+    /// Says at the line that begins at `start` which variants have these tags.
+    fn name_variants(&mut self, start: usize, variants: &[String], tags: &[Case]) {
+        let name = |tag: &Case| usize::try_from(tag.value).ok().and_then(|tag| variants.get(tag));
+        let names: Vec<&str> = tags.iter().filter_map(name).map(String::as_str).collect();
+        if !names.is_empty() {
+            self.lines.append_at(start, &format!("  // {}", names.join(" or ")));
+        }
     }
 
     /// A value that chooses an arm: the user's name for it, or the number.

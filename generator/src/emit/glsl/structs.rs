@@ -143,7 +143,8 @@ impl Shape {
                 }
             }
         }
-        if !declared.variants.is_empty() {
+        // A tag of two is called by the second: `is_some`.
+        if declared.variants.len() > 2 {
             let tags: Vec<String> =
                 declared.variants.iter().enumerate().map(|(tag, name)| format!("{tag} {name}")).collect();
             text = text.replacen(" {\n", &format!(" {{  // tag: {}\n", tags.join(", ")), 1);
