@@ -3,6 +3,7 @@
 //! choose the programs, `COROGEN_FUZZ_WAVEFRONT=1` runs that scheduler on all of them.
 #![cfg(feature = "run")]
 
+#[allow(dead_code)]
 mod on_device;
 
 use std::collections::BTreeMap;
@@ -131,9 +132,12 @@ impl Fuzzed {
     }
 }
 
-/// `FIRST:COUNT` of a variable.
-fn range(variable: &str, default: &str) -> (u64, u64) {
-    let range = std::env::var(variable).unwrap_or_else(|_| default.into());
+/// `FIRST:COUNT` of a variable; without it `thorough` programs with `COROGEN_THOROUGH=1`, as in CI, and a fifth of them between two edits.
+fn range(variable: &str, thorough: u64) -> (u64, u64) {
+    let Ok(range) = std::env::var(variable) else {
+        let all = std::env::var_os("COROGEN_THOROUGH").is_some();
+        return (1, if all { thorough } else { thorough / 5 });
+    };
     let (first, count) = range.split_once(':').expect("FIRST:COUNT");
     (first.parse().expect("a number"), count.parse().expect("a number"))
 }
@@ -181,13 +185,13 @@ fn check(first: u64, count: u64, at_a_time: u64, programs: impl Fn(u64, u64) -> 
 
 #[test]
 fn random_programs_do_the_same_on_the_device() {
-    let (first, count) = range("COROGEN_FUZZ", "1:200");
+    let (first, count) = range("COROGEN_FUZZ", 200);
     check(first, count, 10, |first, count| (first..first + count).filter_map(Fuzzed::plain).map(Ok).collect());
 }
 
 #[test]
 fn programs_of_the_whole_subset_do_the_same_on_the_device() {
-    let (first, count) = range("COROGEN_FUZZ_SUBSET", "1:16");
+    let (first, count) = range("COROGEN_FUZZ_SUBSET", 16);
     // rustc and the front end take a file of so many at a time.
     check(first, count, 40, Fuzzed::of_subset);
 }

@@ -13,7 +13,6 @@ use corogen::base::options::Float;
 use corogen::diag::Diagnostics;
 use corogen::execute::{Gpu, GpuOptions};
 use corogen::oracle::fuzz;
-use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
 use corogen::{lower, parse, resolve};
 
@@ -60,14 +59,14 @@ fn every_scheduler_writes_what_the_whole_program_writes() {
     inputs.sort();
     let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a Vulkan device");
     let compiler = Compiler::find().expect("a GLSL compiler");
-    let problem = |input: &PathBuf| {
-        case(input).problem(&gpu, &compiler, Scheduler::ALL.into_iter(), |plan| {
+    let problem = |(at, input): (usize, &PathBuf)| {
+        case(input).problem(&gpu, &compiler, on_device::schedulers(at, &asked), |plan| {
             let known = |name: &str| plan.settings.iter().any(|setting| setting.name == name);
             let settings = SETTINGS.iter().filter(|(name, _)| known(name));
             settings.map(|(name, value)| (name.to_string(), value.to_string())).collect()
         })
     };
-    let left = Mutex::new(inputs.iter());
+    let left = Mutex::new(inputs.iter().enumerate());
     let problems = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
         for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {

@@ -27,6 +27,14 @@ pub(crate) fn alone() -> MutexGuard<'static, ()> {
     guard
 }
 
+/// The schedulers of the test's case with this number: all with `COROGEN_THOROUGH=1`, as in CI, or if cases were `asked` for; between
+/// two edits one by turns.
+pub(crate) fn schedulers(number: usize, asked: &str) -> impl Iterator<Item = Scheduler> + use<> {
+    let all = !asked.is_empty() || std::env::var_os("COROGEN_THOROUGH").is_some();
+    let turn = number % Scheduler::ALL.len();
+    Scheduler::ALL.into_iter().enumerate().filter(move |(at, _)| all || *at == turn).map(|(_, scheduler)| scheduler)
+}
+
 /// A program, what it is given, and what it must write.
 pub(crate) struct Case {
     /// What it is called where it fails.
