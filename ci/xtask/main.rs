@@ -7,6 +7,8 @@ mod build_script;
 mod corogen;
 mod files;
 mod fresh;
+#[cfg(any(test, feature = "bench"))]
+mod numbers;
 mod package;
 mod shaders;
 mod tidy;
@@ -37,12 +39,19 @@ enum Task {
     /// Generated forms of programs against hand-written ones, on this device
     #[cfg(feature = "bench")]
     Bench(bench::BenchArgs),
+    /// The same as one executable with all kernels inside, for a machine without a compiler
+    #[cfg(feature = "bench")]
+    Bundle(bench::BundleArgs),
 }
 
 /// What a task found wrong, one line each.
 type Findings = Vec<String>;
 
 fn main() -> ExitCode {
+    #[cfg(feature = "bench")]
+    if let Some(code) = bench::bundled() {
+        return code;
+    }
     let (name, findings) = match Cli::parse().task {
         Task::Tidy => ("tidy", tidy::run()),
         Task::Fresh => ("fresh", fresh::run()),
@@ -51,8 +60,15 @@ fn main() -> ExitCode {
         Task::Package => ("package", package::run()),
         #[cfg(feature = "bench")]
         Task::Bench(args) => ("bench", bench::run(&args)),
+        #[cfg(feature = "bench")]
+        Task::Bundle(args) => ("bundle", bench::write_bundle(&args)),
     };
-    for finding in &findings {
+    end(name, &findings)
+}
+
+/// Prints what a task found.
+fn end(name: &str, findings: &Findings) -> ExitCode {
+    for finding in findings {
         eprintln!("{name}: {finding}");
     }
     if findings.is_empty() {

@@ -5,15 +5,17 @@
 
 use std::error::Error;
 
-use corogen::base::options::FrameOptions;
+use corogen::base::Options;
+use corogen::base::options::{Checks, FrameOptions};
 use corogen::execute::Gpu;
 use corogen::schedule::plan::Scheduler;
 
-use super::generated::Generated;
-use super::report::median;
+use super::BenchArgs;
+use super::generated::{Config, Generated};
+use super::shaders::Shaders;
 use super::workload::{self, Program};
-use super::{BenchArgs, Config};
 use crate::Findings;
+use crate::numbers::median;
 
 /// The table's rows: everything first.
 const FORMS: [(&str, FrameOptions); 5] = [
@@ -26,13 +28,13 @@ const FORMS: [(&str, FrameOptions); 5] = [
 const ALL: FrameOptions = FrameOptions { remat: true, packing: true, sharing: true };
 
 /// Prints the table.
-pub(super) fn run(args: &BenchArgs, gpu: &Gpu) -> Result<Findings, Box<dyn Error>> {
+pub(super) fn run(args: &BenchArgs, gpu: &Gpu, shaders: &Shaders) -> Result<Findings, Box<dyn Error>> {
     let (size, samples) = (args.size(), args.samples());
     let programs = [
-        workload::box_scene(size, samples).0,
+        workload::box_scene(size, samples),
         workload::mandelbrot(size, 64 * samples),
         workload::path_tracer(size, samples),
-        workload::sdf(size),
+        workload::sdf(size, 1),
         workload::textured(size),
     ];
     let mut findings = Findings::new();
@@ -40,17 +42,18 @@ pub(super) fn run(args: &BenchArgs, gpu: &Gpu) -> Result<Findings, Box<dyn Error
     for program in programs.iter().filter(|program| program.title.contains(&args.only)) {
         let [words, loaded, stored, ms, ratio] = ["words", "MB loaded", "MB stored", "ms", "ratio"];
         println!("\n{:<44} {words:>6} {loaded:>10} {stored:>10} {ms:>8} {ratio:>6}", program.title);
-        findings.extend(measure(args, gpu, program)?);
+        findings.extend(measure(args, gpu, shaders, program)?);
     }
     Ok(findings)
 }
 
 /// Prints the rows of a program.
-fn measure(args: &BenchArgs, gpu: &Gpu, program: &Program) -> Result<Findings, Box<dyn Error>> {
+fn measure(args: &BenchArgs, gpu: &Gpu, shaders: &Shaders, program: &Program) -> Result<Findings, Box<dyn Error>> {
     let config: Config = vec![("capacity", program.instances().to_string()), ("tail", "0".to_owned())];
     let mut forms = Vec::new();
     for (_, frame) in FORMS {
-        forms.push(Generated::with(program, &[Scheduler::Wavefront], frame)?);
+        let options = Options { checks: Checks::Off, frame, ..Options::default() };
+        forms.push(Generated::new(shaders, program, &[Scheduler::Wavefront], options)?);
     }
     let mut findings = Findings::new();
     let mut times = vec![Vec::new(); forms.len()];

@@ -5,25 +5,26 @@ use std::error::Error;
 use corogen::base::options::Float;
 use corogen::emit::File;
 use corogen::execute::Gpu;
-use corogen::spirv::Compiler;
 use corogen_runtime::vulkan::{Buffer, Commands, Home, Interface, Kernel, Timestamps, Transfer, vk};
 
+use super::shaders::Shaders;
 use super::workload::{HandWritten, Program};
-use crate::files;
 
 /// A form of a program.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Form {
     Megakernel,
+    StateMachine,
     Persistent,
     Wavefront { slots: u32 },
 }
 
 impl Form {
     /// Its file without the ending.
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Form::Megakernel => "megakernel",
+            Form::StateMachine => "state_machine",
             Form::Persistent => "persistent",
             Form::Wavefront { .. } => "wavefront",
         }
@@ -56,6 +57,7 @@ impl<'a> ByHand<'a> {
     /// `counted`: the persistent form counts what it resumes, which takes time.
     pub(super) fn new(
         gpu: &Gpu,
+        shaders: &Shaders,
         program: &'a Program,
         by_hand: &'a HandWritten,
         form: Form,
@@ -64,7 +66,7 @@ impl<'a> ByHand<'a> {
         let name = form.name();
         let mut sizes = vec![program.output_bytes()];
         match form {
-            Form::Megakernel => {}
+            Form::Megakernel | Form::StateMachine => {}
             Form::Persistent => sizes.extend([4, 4 * u64::from(by_hand.stages)]),
             Form::Wavefront { slots } => {
                 sizes.extend(by_hand.slot_bytes.iter().map(|bytes| bytes * u64::from(slots)));
@@ -72,7 +74,7 @@ impl<'a> ByHand<'a> {
                 sizes.push(16 * counters(program, by_hand, slots) as u64);
             }
         }
-        let spirv = compile(by_hand, name)?;
+        let spirv = by_hand.spirv(shaders, form)?;
         let buffer = |size: &u64| Buffer::new(gpu, name, *size, Home::Device);
         let buffers: Vec<Buffer> = sizes.iter().map(buffer).collect::<Result<_, _>>()?;
         let own_words = if matches!(form, Form::Wavefront { .. }) { 2 } else { 0 };
@@ -132,7 +134,7 @@ impl<'a> ByHand<'a> {
         let resumes = |(stage, count): (usize, u32)| if stage == 0 { 0 } else { u64::from(count) };
         let stages = self.by_hand.stages as usize;
         Ok(match self.form {
-            Form::Megakernel => 0,
+            Form::Megakernel | Form::StateMachine => 0,
             Form::Persistent => words.enumerate().map(resumes).sum(),
             Form::Wavefront { .. } => {
                 let counts = words.skip(3).step_by(4);
@@ -155,7 +157,7 @@ impl<'a> ByHand<'a> {
         // SAFETY: the caller keeps the promise; the arguments of indirect dispatches stand in the last buffer.
         unsafe {
             match self.form {
-                Form::Megakernel => {
+                Form::Megakernel | Form::StateMachine => {
                     self.bind(cmd, 0, &[]);
                     device.cmd_dispatch(cmd, self.program.instances().div_ceil(BLOCK), 1, 1);
                 }
@@ -234,12 +236,17 @@ fn counters(program: &Program, by_hand: &HandWritten, slots: u32) -> usize {
     ((rounds(program, by_hand, slots) + 1) * by_hand.stages) as usize
 }
 
-fn compile(by_hand: &HandWritten, name: &str) -> Result<Vec<u8>, Box<dyn Error>> {
-    let file = |name: &str| {
-        let path = format!("ci/bench/{}/{name}", by_hand.folder);
-        File { text: files::read(&files::root().join(&path)), path }
-    };
-    let files = [file(by_hand.shared), file(&format!("{name}.comp"))];
-    let compiler = Compiler::find().map_err(|diagnostic| diagnostic.message)?;
-    Ok(compiler.compile(&files, &files[1].path, Float::Fast).map_err(|diagnostic| diagnostic.message)?)
+impl HandWritten {
+    /// The SPIR-V of a form.
+    pub(super) fn spirv(&self, shaders: &Shaders, form: Form) -> Result<Vec<u8>, Box<dyn Error>> {
+        let file = |(path, text): &(&str, &str)| File { path: (*path).to_owned(), text: (*text).to_owned() };
+        let files: Vec<File> = self.sources.iter().map(file).collect();
+        shaders.spirv(&files, &format!("{}.comp", form.name()), Float::Fast)
+    }
+
+    /// Whether there is such a form.
+    pub(super) fn has(&self, form: Form) -> bool {
+        let name = format!("{}.comp", form.name());
+        self.sources.iter().any(|(path, _)| *path == name)
+    }
 }

@@ -1,12 +1,14 @@
 //! What a run takes.
 
 use std::error::Error;
+use std::time::Instant;
 
 use clap::ValueEnum;
 use corogen::execute::Gpu;
 use corogen::schedule::plan::Scheduler;
 
 use super::by_hand::ByHand;
+use super::cpu::OnCpu;
 use super::generated::{Config, Generated};
 
 /// Which time counts.
@@ -37,16 +39,40 @@ impl Clock {
         scheduler: Scheduler,
         config: &Config,
     ) -> Result<(f64, Vec<u8>), Box<dyn Error>> {
-        let start = self.now()?;
-        let (statistics, output) = form.run(gpu, scheduler, config, 1)?;
         if self == Clock::Device {
+            let (statistics, output) = form.run(gpu, scheduler, config, 1, &mut |_| {})?;
             return Ok((statistics.gpu_ms.median, output));
         }
-        // A run makes its pipelines first: what a second repetition adds is the run itself.
-        let once = self.now()? - start;
-        let start = self.now()?;
-        form.run(gpu, scheduler, config, 2)?;
-        Ok((self.now()? - start - once, output))
+        // A run makes its pipelines first: what counts is the second repetition, from the end of the first to its own.
+        let all = u64::from(form.instances());
+        let (mut from, mut to) = (None, None);
+        let mut ended = |instances| match instances {
+            it if it == all => from = Some(self.now()),
+            it if it == 2 * all => to = Some(self.now()),
+            _ => {}
+        };
+        let (_, output) = form.run(gpu, scheduler, config, 2, &mut ended)?;
+        let end = |time: Option<Result<f64, Box<dyn Error>>>| time.unwrap_or_else(|| Err("the run has no end".into()));
+        Ok((end(to)? - end(from)?, output))
+    }
+
+    /// Runs a program on the CPU; milliseconds, and the output.
+    pub(super) fn on_cpu(self, program: &OnCpu) -> Result<(f64, Vec<u8>), Box<dyn Error>> {
+        let (start, before) = (Instant::now(), self.now()?);
+        let output = program();
+        let took = match self {
+            Clock::Device => start.elapsed().as_secs_f64() * 1e3,
+            Clock::Cpu => self.now()? - before,
+        };
+        Ok((took, output))
+    }
+
+    /// As the report says it.
+    pub(super) fn said(self) -> &'static str {
+        match self {
+            Clock::Device => "the device's time",
+            Clock::Cpu => "the process's time on all cores",
+        }
     }
 
     /// Milliseconds of this process's threads on all cores, as Linux counts them.

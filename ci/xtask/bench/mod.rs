@@ -1,41 +1,48 @@
-//! Generated and hand-written forms of the same programs, alternating in one process: medians of what they take, and ratios.
+//! Programs in all their forms, alternating in one process: medians of what they take, and ratios.
 //!
-//! The hand-written forms stand in `ci/bench`. Both forms of a row give the same bits and resume instances equally often; otherwise the
-//! bench fails. Of the path tracer, which nobody wrote by hand, it tells what its scheduling takes. With `--ablations`, generated forms
-//! stand beside each other: [`ablations`].
+//! The forms are the generated ones of all schedulers, hand-written ones (in `ci/bench`) where somebody wrote some, and the program
+//! itself on the CPU. All give the same output, and generated forms resume instances as often as hand-written ones; otherwise the
+//! bench fails. Of the path tracer it also tells what its scheduling takes. With `--ablations`, generated forms with larger frames
+//! stand beside each other: [`ablations`]. [`bundle`] makes it all one file for a machine without a compiler.
 
 mod ablations;
+mod bundle;
 mod by_hand;
 mod clock;
+mod contest;
+mod cpu;
 mod generated;
-mod report;
+mod shaders;
 mod workload;
 
 use std::error::Error;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use clap::Args;
-use corogen::execute::Gpu;
+use clap::{Args, Parser};
+use corogen::execute::{Gpu, Statistics};
 use corogen::schedule::plan::Scheduler;
 
 use crate::Findings;
-use by_hand::{ByHand, Form};
+use crate::numbers::{Report, Scheduling, median};
 use clock::Clock;
-use generated::{Config, Generated};
-use report::{Measured, Report, Scheduling};
-use workload::{HandWritten, Program};
+use contest::Prepared;
+use shaders::Shaders;
+use workload::Program;
 
 #[derive(Args)]
 pub(crate) struct BenchArgs {
-    /// Pixels along each side of the images: 512, with `--ablations` 128
-    #[arg(long)]
-    size: Option<u32>,
+    /// Pixels along the sides of the images, `WIDTHxHEIGHT` or one number: 512, with `--ablations` 128
+    #[arg(long, value_parser = size)]
+    size: Option<[u32; 2]>,
     /// Paths for each pixel: 16, with `--ablations` 4
     #[arg(long)]
     samples: Option<u32>,
-    /// Instances of the coroutine that only suspends
+    /// Instances of the programs without images
     #[arg(long, default_value_t = 262_144)]
     instances: u32,
-    /// How often each of them does
+    /// How often each of them suspends in the one that does nothing else
     #[arg(long, default_value_t = 100)]
     hops: u32,
     /// How often each form runs after it ran once
@@ -44,154 +51,183 @@ pub(crate) struct BenchArgs {
     /// What a run takes: by the device's clock, or this process's time on all cores, for a software device that other programs disturb
     #[arg(long, value_enum, default_value_t = Clock::Device)]
     clock: Clock,
-    /// Only rows whose name contains this
+    /// Only programs whose name contains this
     #[arg(long, default_value = "")]
     only: String,
-    /// Print JSON instead of a table
+    /// Print JSON instead of a table; a bundle always does
     #[arg(long)]
     json: bool,
-    /// What each of `--frame no-remat,no-packing,no-sharing` costs the examples, instead of the hand-written forms
-    #[arg(long, conflicts_with = "json")]
+    /// Also draw a chart
+    #[arg(long, value_name = "FILE.svg")]
+    chart: Option<PathBuf>,
+    /// Measure nothing: print, and draw, what this JSON says
+    #[arg(long, value_name = "FILE.json")]
+    from: Option<PathBuf>,
+    /// What each of `--frame no-remat,no-packing,no-sharing` costs the examples, instead of all forms
+    #[arg(long, conflicts_with_all = ["json", "chart", "from"])]
     ablations: bool,
 }
 
+#[derive(Args)]
+pub(crate) struct BundleArgs {
+    /// The file to write
+    #[arg(short, long, default_value = "corogen-bench")]
+    out: PathBuf,
+}
+
+/// What a bundle takes on its command line.
+#[derive(Parser)]
+#[command(about = "Measures generated and hand-written forms of programs on this device, and prints JSON")]
+struct Bundled {
+    #[command(flatten)]
+    args: BenchArgs,
+}
+
 impl BenchArgs {
-    fn size(&self) -> u32 {
-        self.size.unwrap_or(if self.ablations { 128 } else { 512 })
+    fn size(&self) -> [u32; 2] {
+        self.size.unwrap_or(if self.ablations { [128; 2] } else { [512; 2] })
     }
 
     fn samples(&self) -> u32 {
         self.samples.unwrap_or(if self.ablations { 4 } else { 16 })
     }
+
+    fn programs(&self) -> Vec<Program> {
+        let (size, samples) = (self.size(), self.samples());
+        let all = [
+            workload::box_scene(size, samples),
+            workload::path_tracer(size, samples),
+            // As many rays as paths, or a few less.
+            workload::sdf(size, samples.isqrt().max(1)),
+            workload::collatz(self.instances, samples),
+            workload::hops(self.instances, self.hops),
+        ];
+        all.into_iter().filter(|program| program.title.contains(&self.only)).collect()
+    }
 }
 
-/// Slots of the wavefronts.
-const SLOTS: [u32; 2] = [262_144, 32_768];
+/// `512` or `1280x720`.
+fn size(text: &str) -> Result<[u32; 2], String> {
+    let (width, height) = text.split_once('x').unwrap_or((text, text));
+    match (width.parse(), height.parse()) {
+        (Ok(width @ 1..), Ok(height @ 1..)) => Ok([width, height]),
+        _ => Err("it is no size: write `512` or `1280x720`".to_owned()),
+    }
+}
 
-/// A generated form beside the hand-written one that it is measured against.
-struct Row {
-    name: String,
-    scheduler: Scheduler,
-    config: Config,
-    form: Form,
-    /// Whether both forms resume instances at the same points.
-    resumes: bool,
+/// What this executable does where it is a bundle.
+pub(crate) fn bundled() -> Option<ExitCode> {
+    let is_bundle = bundle::modules().is_ok_and(|modules| modules.is_some());
+    is_bundle.then(|| {
+        let Bundled { args } = Bundled::parse();
+        crate::end("bench", &run(&BenchArgs { json: !args.ablations, ..args }))
+    })
 }
 
 pub(crate) fn run(args: &BenchArgs) -> Findings {
-    match measure(args) {
-        Ok(findings) => findings,
-        Err(error) => vec![error.to_string()],
+    measure(args).unwrap_or_else(|error| vec![error.to_string()])
+}
+
+/// Writes the bench as one file.
+pub(crate) fn write_bundle(args: &BundleArgs) -> Findings {
+    pack(args).map_or_else(|error| vec![error.to_string()], |()| Findings::new())
+}
+
+fn pack(args: &BundleArgs) -> Result<(), Box<dyn Error>> {
+    let shaders = Shaders::new()?;
+    // Kernels are the same for all sizes.
+    for program in BenchArgs::parse_default().programs() {
+        Prepared::new(&shaders, &program)?.compile()?;
+    }
+    bundle::write(&args.out, &shaders.into_modules())?;
+    eprintln!("{}: run it where the device is; it prints JSON, and --help tells of sizes", args.out.display());
+    Ok(())
+}
+
+impl BenchArgs {
+    fn parse_default() -> Self {
+        Bundled::parse_from(["bench"]).args
     }
 }
 
 fn measure(args: &BenchArgs) -> Result<Findings, Box<dyn Error>> {
-    let gpu = Gpu::new()?;
-    if args.ablations {
-        return ablations::run(args, &gpu);
-    }
     let mut findings = Findings::new();
-    let mut report = Report::new(gpu.name(), args.clock);
-
-    let (program, by_hand) = workload::box_scene(args.size(), args.samples());
-    let mut rows = vec![
-        row("megakernel", Scheduler::Megakernel, Form::Megakernel),
-        row("state-machine, by hand: megakernel", Scheduler::StateMachine, Form::Megakernel),
-    ];
-    rows.extend(queued_rows(&program));
-    compare(args, &gpu, &program, &by_hand, rows, &mut report, &mut findings)?;
-
-    let (program, by_hand) = workload::hops(args.instances, args.hops);
-    compare(args, &gpu, &program, &by_hand, queued_rows(&program), &mut report, &mut findings)?;
-
-    if "scheduling".contains(&args.only) {
-        report.scheduling = Some(scheduling(args, &gpu)?);
+    let report = match &args.from {
+        Some(path) => Report::read(path)?,
+        None => {
+            let (gpu, shaders) = (Gpu::new()?, Shaders::new()?);
+            if args.ablations {
+                return ablations::run(args, &gpu, &shaders);
+            }
+            report(args, &gpu, &shaders, &mut findings)?
+        }
+    };
+    if let Some(path) = &args.chart {
+        std::fs::write(path, report.chart())?;
     }
-    if args.json {
-        report.print_json()
-    } else {
-        report.print_table()
-    }
+    print!("{}", if args.json { report.json() } else { report.table() });
     Ok(findings)
 }
 
-fn row(name: &str, scheduler: Scheduler, form: Form) -> Row {
-    Row { name: name.to_owned(), scheduler, config: Config::new(), form, resumes: false }
-}
-
-/// The schedulers with queues.
-fn queued_rows(program: &Program) -> Vec<Row> {
-    let persistent = Row { resumes: true, ..row("persistent", Scheduler::Persistent, Form::Persistent) };
-    let instances = program.instances();
-    // A hand-written slot owns whole instances.
-    let slots = SLOTS.map(|slots| slots.min(instances)).into_iter().filter(|slots| instances.is_multiple_of(*slots));
-    let wavefront = |slots: u32| Row {
-        config: vec![("capacity", slots.to_string()), ("tail", "0".to_owned())],
-        resumes: true,
-        ..row(&format!("wavefront, {slots} slots"), Scheduler::Wavefront, Form::Wavefront { slots })
+fn report(args: &BenchArgs, gpu: &Gpu, shaders: &Shaders, findings: &mut Findings) -> Result<Report, Box<dyn Error>> {
+    let mut report = Report {
+        device: gpu.name().to_owned(),
+        date: today()?,
+        clock: args.clock.said().to_owned(),
+        rounds: args.rounds,
+        cores: std::thread::available_parallelism()?.get(),
+        groups: Vec::new(),
+        scheduling: None,
     };
-    std::iter::once(persistent).chain(slots.map(wavefront)).collect()
+    for program in args.programs() {
+        eprintln!("{}", program.title);
+        let prepared = Prepared::new(shaders, &program)?;
+        report.groups.push(prepared.measure(args, gpu, findings)?);
+        if program.file == "path_tracer.rs" {
+            report.scheduling = Some(scheduling(args, gpu, &program, &prepared)?);
+        }
+    }
+    Ok(report)
 }
 
-/// Measures the rows of a program.
-fn compare(
+/// What a program's wavefront takes for scheduling, where every instance has a slot.
+fn scheduling(
     args: &BenchArgs,
     gpu: &Gpu,
     program: &Program,
-    by_hand: &HandWritten,
-    rows: Vec<Row>,
-    report: &mut Report,
-    findings: &mut Findings,
-) -> Result<(), Box<dyn Error>> {
-    let rows: Vec<Row> = rows.into_iter().filter(|row| row.name.contains(&args.only)).collect();
-    if rows.is_empty() {
-        return Ok(());
-    }
-    let generated = Generated::new(program)?;
-    for row in rows {
-        let mut hand = ByHand::new(gpu, program, by_hand, row.form, false)?;
-        let mut measured = Measured::new(program, &row.name);
-        for round in 0..=args.rounds {
-            let by_hand = args.clock.by_hand(&mut hand)?;
-            let (ours, output) = args.clock.generated(&generated, gpu, row.scheduler, &row.config)?;
-            if round > 0 {
-                measured.add(by_hand, ours);
-            } else if output != hand.output()? {
-                findings.push(format!("{}, {}: the outputs differ", program.title, row.name));
-            }
-        }
-        if row.resumes {
-            let by_hand = resumes_by_hand(gpu, program, by_hand, row.form)?;
-            let counted = generated.counted(gpu, row.scheduler, &row.config)?;
-            let ours: u64 = counted.resumes.values().sum();
-            if by_hand != ours {
-                let what = format!("{by_hand} resumes by hand, {ours} generated");
-                findings.push(format!("{}, {}: {what}", program.title, row.name));
-            }
-            measured.resumes = Some(ours);
-        }
-        report.rows.push(measured);
-    }
-    Ok(())
-}
-
-fn resumes_by_hand(gpu: &Gpu, program: &Program, by_hand: &HandWritten, form: Form) -> Result<u64, Box<dyn Error>> {
-    let mut counted = ByHand::new(gpu, program, by_hand, form, true)?;
-    counted.run()?;
-    counted.resumes()
-}
-
-/// What the path tracer's wavefront takes for scheduling, where every instance has a slot.
-fn scheduling(args: &BenchArgs, gpu: &Gpu) -> Result<Scheduling, Box<dyn Error>> {
-    let program = workload::path_tracer(args.size(), args.samples());
-    let generated = Generated::new(&program)?;
+    prepared: &Prepared<'_>,
+) -> Result<Scheduling, Box<dyn Error>> {
     let config = vec![("capacity", program.instances().to_string()), ("tail", "0".to_owned())];
     let mut runs = Vec::new();
     for round in 0..=args.rounds {
-        let (statistics, _) = generated.run(gpu, Scheduler::Wavefront, &config, 1)?;
+        let (statistics, _) = prepared.unchecked.run(gpu, Scheduler::Wavefront, &config, 1, &mut |_| {})?;
         if round > 0 {
             runs.push(statistics);
         }
     }
-    Ok(Scheduling::of(&program, &runs))
+    let share = |run: &Statistics, role: &str| {
+        let kernels = run.kernels.iter().filter(|kernel| kernel.role == role);
+        kernels.map(|kernel| kernel.gpu_ms).sum::<f64>() / run.gpu_ms.median
+    };
+    let over_runs = |of: &dyn Fn(&Statistics) -> f64| median(&runs.iter().map(of).collect::<Vec<_>>());
+    Ok(Scheduling {
+        program: program.title.clone(),
+        ms: over_runs(&|run| run.gpu_ms.median),
+        kernels_share: over_runs(&|run| share(run, "scheduling")),
+        share: over_runs(&|run| 1.0 - share(run, "continuation")),
+    })
+}
+
+/// The date in the Gregorian calendar: `2026-11-22`.
+fn today() -> Result<String, Box<dyn Error>> {
+    let days = SystemTime::now().duration_since(UNIX_EPOCH)?.as_secs() / 86_400;
+    // Years begin in March here, so that the leap day is their last: 719,468 days lie between the first of March of year 0 and 1970.
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let date = day - (153 * month + 2) / 5 + 1;
+    let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
+    Ok(format!("{:04}-{month:02}-{date:02}", year + 400 * era))
 }

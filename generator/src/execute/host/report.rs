@@ -36,7 +36,7 @@ pub(super) fn outcome(job: &Job<'_>, folder: &Path) -> std::io::Result<Outcome> 
 fn statistics(job: &Job<'_>, report: &str) -> Statistics {
     let values = |key: &'static str| report.lines().filter_map(move |line| line.strip_prefix(key)?.strip_prefix(' '));
     let times = |key: &'static str| values(key).filter_map(|time| time.parse().ok()).collect::<Vec<f64>>();
-    let last = |key: &'static str| values(key).last().and_then(|count| count.parse().ok());
+    let last = |key: &'static str| values(key).next_back().and_then(|count| count.parse().ok());
     let gpu_ms = Spread::of(times("gpu_ms"));
     let kernels: Vec<KernelStatistics> =
         job.plan.kernels.iter().filter_map(|it| kernel(it, values("kernel"))).collect();

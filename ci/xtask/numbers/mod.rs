@@ -1,0 +1,52 @@
+//! What the bench tells: as JSON, and what is made of that: a table and a chart. The committed ones show the committed JSON.
+
+mod chart;
+mod report;
+mod table;
+
+pub(crate) use report::Report;
+#[cfg(feature = "bench")]
+pub(crate) use report::{Group, Row, Scheduling, median};
+
+use std::path::Path;
+
+impl Report {
+    /// From JSON.
+    pub(crate) fn read(path: &Path) -> Result<Self, Box<dyn std::error::Error>> {
+        Ok(serde_json::from_str(&std::fs::read_to_string(path)?)?)
+    }
+
+    #[cfg(feature = "bench")]
+    pub(crate) fn json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("names and numbers are always JSON") + "\n"
+    }
+
+    pub(crate) fn table(&self) -> String {
+        table::table(self)
+    }
+
+    pub(crate) fn chart(&self) -> String {
+        chart::chart(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Report;
+    use crate::files;
+
+    /// The manual shows both.
+    #[test]
+    fn the_committed_table_and_chart_are_what_the_json_says() {
+        let root = files::root();
+        let report = Report::read(&root.join("ci/bench/numbers.json")).expect("the committed numbers");
+        for (path, made) in
+            [("ci/bench/numbers.txt", report.table()), ("generator/book/src/numbers.svg", report.chart())]
+        {
+            if std::env::var_os("BLESS").is_some() {
+                std::fs::write(root.join(path), &made).expect("it is written");
+            }
+            assert!(files::read(&root.join(path)) == made, "{path} differs: BLESS=1 writes what the JSON says");
+        }
+    }
+}

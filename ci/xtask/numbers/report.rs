@@ -1,0 +1,75 @@
+//! The numbers of one run of the bench.
+
+use serde::{Deserialize, Serialize};
+
+/// All of it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Report {
+    pub(crate) device: String,
+    /// When it was measured: `2026-11-22`.
+    pub(crate) date: String,
+    /// Which time counts.
+    pub(crate) clock: String,
+    /// How often each form ran.
+    pub(crate) rounds: usize,
+    /// The cores that the CPU's forms have, and a device in software too.
+    pub(crate) cores: usize,
+    pub(crate) groups: Vec<Group>,
+    pub(crate) scheduling: Option<Scheduling>,
+}
+
+/// The forms of a program.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Group {
+    pub(crate) program: String,
+    pub(crate) rows: Vec<Row>,
+}
+
+/// A form.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Row {
+    pub(crate) form: String,
+    /// The form before it that it is compared with.
+    pub(crate) against: Option<String>,
+    /// The median, in milliseconds.
+    pub(crate) ms: f64,
+    /// How much faster it is than the other form.
+    pub(crate) ratio: Option<f64>,
+    /// How often instances were resumed.
+    pub(crate) resumes: Option<u64>,
+    /// What it took in each round.
+    pub(crate) all_ms: Vec<f64>,
+}
+
+/// What a wavefront takes for scheduling, as shares of the device's time.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Scheduling {
+    pub(crate) program: String,
+    /// In all.
+    pub(crate) ms: f64,
+    /// Kernels that only schedule.
+    pub(crate) kernels_share: f64,
+    /// Whatever no kernel of a point takes: those kernels, barriers and clears.
+    pub(crate) share: f64,
+}
+
+impl Row {
+    /// Nanoseconds for each resume.
+    pub(super) fn per_resume(&self) -> Option<f64> {
+        Some(self.ms * 1e6 / self.resumes.filter(|&resumes| resumes > 0)? as f64)
+    }
+
+    /// Least and most of all rounds.
+    pub(super) fn spread(&self) -> [f64; 2] {
+        let least = self.all_ms.iter().copied().fold(f64::INFINITY, f64::min);
+        [least, self.all_ms.iter().copied().fold(0.0, f64::max)]
+    }
+}
+
+/// The middle of some times.
+#[cfg(feature = "bench")]
+pub(crate) fn median(times: &[f64]) -> f64 {
+    let mut times = times.to_vec();
+    times.sort_by(f64::total_cmp);
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
