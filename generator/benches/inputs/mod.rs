@@ -3,12 +3,16 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use corogen::base::Options;
 use corogen::diag::Diagnostics;
 use corogen::guard;
 use corogen::pipeline::{self, Request};
 use corogen::schedule::plan::Scheduler;
+
+/// Between two looks at a process.
+const LOOK: Duration = Duration::from_millis(2);
 
 const HEAD: &str = "\
 use corogen_runtime::suspend;
@@ -68,13 +72,29 @@ pub(crate) fn written(folder: &Path, name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// The command in a process of its own, all schedulers, without SPIR-V.
-pub(crate) fn cold(command: &Path, input: &Path) {
+/// The command in a process of its own, all schedulers, without SPIR-V: how many bytes it needed at once, where the system tells it.
+pub(crate) fn cold(command: &Path, input: &Path) -> Option<u64> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut command = Command::new(command);
     command.arg(input).args(["--emit", "glsl", "--quiet", "-o"]).arg(folder.path().join("out"));
-    let status = command.stdout(Stdio::null()).status().expect("the command starts");
+    let mut process = command.stdout(Stdio::null()).spawn().expect("the command starts");
+    let mut most = None;
+    let status = loop {
+        most = most.max(peak(process.id()));
+        match process.try_wait().expect("the process is a child") {
+            Some(status) => break status,
+            None => std::thread::sleep(LOOK),
+        }
+    };
     assert!(status.success(), "{}: {status}", input.display());
+    most
+}
+
+/// The most memory that a process has had so far.
+fn peak(process: u32) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.trim().strip_suffix(" kB")?.parse().ok().map(|kib: u64| kib << 10)
 }
 
 /// The same line in this process, which knows the prelude after its first input.
