@@ -3,6 +3,7 @@
 //! Only what a person would not write is folded away: casts of literals, `!` of a comparison, a component of a constructed
 //! vector. The user's own arithmetic on constants stays as written.
 
+use super::effects::same;
 use crate::ir::walk::each_expr;
 use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Literal, Place, Projection, Root, Scalar, Type, UnaryOp};
 
@@ -105,6 +106,9 @@ pub(super) fn or(a: Expr, b: Expr) -> Expr {
 
 /// `if condition { a } else { b }` of values without effects.
 pub(super) fn select(condition: Expr, a: Expr, b: Expr) -> Expr {
+    if same(&a, &b) {
+        return a;
+    }
     match (known_bool(&condition), known_bool(&a), known_bool(&b)) {
         (Some(true), ..) => return a,
         (Some(false), ..) => return b,
