@@ -28,6 +28,8 @@ pub(super) struct Context<'a> {
     pub(super) tables: Tables,
     /// Whether continuations count what they do.
     pub(super) counts: bool,
+    /// Whether floats are to be rustc's to the bit.
+    pub(super) strict: bool,
 }
 
 /// How a body ends.

@@ -13,6 +13,7 @@ use super::view::{
     DefinitionsView, PointsView, TypesView, WaveKeysView, WaveMovesView, WavePlacesView, WavePushView, WaveSortView,
 };
 use super::{constants, continuation, function, interface, persistent, structs, wavefront};
+use crate::base::options::Float;
 use crate::emit::file::{EmitInput, File};
 use crate::ir::PointId;
 use crate::schedule::plan::{KernelBody, PARTITION_SLOTS, Resource, Scheduler};
@@ -29,6 +30,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
         shapes: structs::shapes(program),
         tables: Tables::new(input.coroutine),
         counts: input.plan.bindings.contains(&Resource::Counts),
+        strict: input.options.float == Float::Strict,
     };
 
     // All bodies are printed whatever the scheduler: `shared/` holds the helpers of all of them.

@@ -18,7 +18,10 @@ impl Body<'_> {
             ExprKind::BufferLength(id) => Text::primary(self.cx.names.lengths[*id].clone()),
             ExprKind::Load(place) => Text::primary(self.place(place)),
             ExprKind::Unary(op, operand) => self.unary(*op, operand),
-            ExprKind::Binary(op, left, right) => self.binary(*op, left, right),
+            ExprKind::Binary(op, left, right) => match self.rounded(expr) {
+                Some(value) => self.expr(&value),
+                None => self.binary(*op, left, right),
+            },
             ExprKind::Cast(operand) => self.cast(operand, &expr.ty),
             ExprKind::Bitcast(operand) => self.bitcast(operand, &expr.ty),
             ExprKind::Construct(parts) => self.construct(parts, &expr.ty),
@@ -124,7 +127,7 @@ impl Body<'_> {
         }
     }
 
-    fn literal(&self, value: Literal, expr: &Expr) -> Text {
+    pub(super) fn literal(&self, value: Literal, expr: &Expr) -> Text {
         literal::literal(value, expr.ty.scalar().unwrap_or(Scalar::I32), self.cx.sources.text(expr.span))
     }
 

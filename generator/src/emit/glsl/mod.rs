@@ -13,6 +13,7 @@ mod continuation;
 mod control;
 mod counts;
 mod expr;
+mod folding;
 mod function;
 mod groups;
 mod helpers;

@@ -37,6 +37,7 @@ fn print(program: Program, vars: &[(&str, Type)], block: impl Into<Block>) -> St
         shapes: structs::shapes(&coroutine.program),
         tables: Tables::new(&coroutine),
         counts: false,
+        strict: true,
     };
     let (mut helpers, mut printed) = (Helpers::new(), BTreeSet::new());
     let (vars, block) = (vars.into(), block.into());
@@ -431,6 +432,7 @@ fn a_function_with_an_inout_parameter() {
         shapes: structs::shapes(&coroutine.program),
         tables: Tables::new(&coroutine),
         counts: false,
+        strict: true,
     };
     let text = super::function::definition(&cx, id, &mut Helpers::new(), &mut BTreeSet::new());
     assert_eq!(
