@@ -1,24 +1,35 @@
-// A block that is left in a nested `if`, in a loop whose back edge vanished: the way to the next turn leaves for the point, from inside
-// the block as from behind it. No flag: the end is copied, and the block is left by `break`.
-while a() < 4 {
-    let mut m = 0;
+// A block that is left in a nested `if`, in loops whose back edges vanished: a turn of either loop leaves by the same exit, from inside the
+// block and from behind it. No flag: the exit is copied, and the block is left by `break`.
+while a() < 9 {
+    let mut place = a();
+    let mut weight = 1;
+    let mut x = b();
+    let mut y = c();
+    let mut k = 0;
     let r;
     'walk: {
-        for k in 0..5 {
-            suspend();
+        while k < 5 {
+            suspend_at("far");
+            place = f(place);
+            suspend_at("near");
             if k > 2 {
-                if b() > 3 {
-                    r = m;
+                if b() > weight {
+                    r = place;
                     break 'walk;
                 }
-                m = 1;
+                weight = 1;
             }
-            m = m + c();
-            d();
+            place = place + c();
+            weight = f(weight);
+            x = x + place;
+            y = y + x;
+            k = k + 1;
         }
-        r = m + 1;
+        r = place + y;
     }
     out[0] = out[0] + r;
     d();
     d();
 }
+out[1] = a();
+out[2] = b();
