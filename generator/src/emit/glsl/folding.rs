@@ -2,9 +2,11 @@
 //! `--float strict`, an operation whose result would be another is written as its value.
 
 use super::body::Body;
+use crate::ir::interpret;
 use crate::ir::{BinaryOp, Expr, ExprKind, Literal, Scalar, Type, UnaryOp};
 
-/// A constant: what Rust makes of it, and what a GLSL compiler goes on with where it is written.
+/// A constant: what Rust makes of it, and what a GLSL compiler goes on with where it is written. That is not known of a builtin's
+/// value, which some fold and some leave to the device: as NaN, which is no operation's result in Rust where the exact one is a number.
 #[derive(Clone, Copy)]
 struct Folded {
     exact: f32,
@@ -76,6 +78,14 @@ impl Body<'_> {
             }
             ExprKind::Binary(op, left, right) => {
                 Some(self.results(*op, left, right)?.into_iter().map(|(value, _)| value).collect())
+            }
+            ExprKind::Builtin(_, args) => {
+                for arg in args {
+                    self.folded(arg)?;
+                }
+                let value = interpret::constant(self.cx.program, expr).ok()?;
+                let folded = self.folded(&value)?;
+                Some(folded.into_iter().map(|it| Folded { written: f64::NAN, ..it }).collect())
             }
             _ => None,
         }
