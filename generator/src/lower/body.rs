@@ -152,10 +152,20 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// `let x;`
+    /// `let x;`, `let (x, y);`
     fn declare_later(&mut self, pat: &'a typed::Pat, span: Span) -> Flow<()> {
-        let PatKind::Binding { local, .. } = &pat.kind else {
-            return Err(self.unsupported(span, "a pattern without a value"));
+        let local = match &pat.kind {
+            PatKind::Binding { local, .. } => local,
+            PatKind::Tuple(parts) | PatKind::Adt { fields: parts, .. } => {
+                return parts.iter().try_for_each(|(_, part)| self.declare_later(part, span));
+            }
+            PatKind::Slice { prefix, rest, suffix } => {
+                let mut parts = prefix.iter().chain(rest.iter().flatten().map(Box::as_ref)).chain(suffix);
+                return parts.try_for_each(|part| self.declare_later(part, span));
+            }
+            // Nothing is declared, as in `let _;`.
+            PatKind::Wild | PatKind::Value(_) | PatKind::Range { .. } => return Ok(()),
+            PatKind::Deref(_) | PatKind::Or(_) => return Err(self.unsupported(span, "a pattern without a value")),
         };
         let declared = &self.frame().body.locals[*local];
         let (name, ty, mutable) = (declared.name.clone(), declared.ty, declared.mutable);

@@ -50,7 +50,8 @@ codes! {
     /// The type has no such field, or it is private.
     UNKNOWN_FIELD = "CG0111", "a field cannot be found";
 
-    /// The type has no such method, or not in the part of `core` and `glam` that inputs may use.
+    /// The type has no such method, or not in the part of `core` and `glam` that inputs may use. Or it is called on a number before
+    /// anything says of which type that is: `let x = 2.0; x.sqrt()`.
     UNKNOWN_METHOD = "CG0112", "a method cannot be found";
 
     /// An expression has another type than its place needs.

@@ -1,8 +1,8 @@
 //! Names that lead nowhere.
 
 use either::Either;
-use ra_ap_hir::InFile;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
+use ra_ap_hir::{InFile, Type};
 use ra_ap_syntax::ast::{self, AstNode};
 use ra_ap_syntax::{AstPtr, TextRange};
 
@@ -70,6 +70,10 @@ impl<'a> Teller<'a> {
             D::UnresolvedMethodCall(it) => {
                 let (receiver, name) = (self.show(&it.receiver), it.name.as_str());
                 let place = self.name_in(&it.expr);
+                let known = similar::methods(&self.world.db, &it.receiver);
+                if let Some(found) = self.ambiguous_number(&it.receiver, name, &known, place) {
+                    return Some(found);
+                }
                 let found =
                     self.error(codes::UNKNOWN_METHOD, place, format!("no method `{name}` on type `{receiver}`"));
                 if it.field_with_same_name.is_some() {
@@ -84,7 +88,6 @@ impl<'a> Teller<'a> {
                 if let Some(instead) = instead_of_method(name) {
                     return Some(found.help(instead));
                 }
-                let known = similar::methods(&self.world.db, &it.receiver);
                 Some(match similar(name, known) {
                     None => found.help(AVAILABLE),
                     near => similar::with_offer(found, self.world.span(place), near),
@@ -145,6 +148,27 @@ impl<'a> Teller<'a> {
             }
             _ => None,
         }
+    }
+
+    /// A method that the type has: then the type is only what a number gets that nothing says more about, later than here.
+    fn ambiguous_number(
+        &self,
+        receiver: &Type<'a>,
+        name: &str,
+        known: &[String],
+        place: InFile<TextRange>,
+    ) -> Option<Diagnostic> {
+        let (kind, example) = match receiver.as_builtin()? {
+            it if it.is_float() => ("float", "let x: f32 = 2.0;"),
+            it if it.is_int() || it.is_uint() => ("integer", "let x: u32 = 2;"),
+            _ => return None,
+        };
+        if !known.iter().any(|method| method == name) {
+            return None;
+        }
+        let message = format!("`{name}` is called on a number, and nothing before says of which {kind} type it is");
+        let found = self.error(codes::UNKNOWN_METHOD, place, message);
+        Some(found.help(format!("write its type where it is declared: `{example}`")))
     }
 
     fn import(&self, declared: &InFile<AstPtr<ast::UseTree>>) -> Option<Diagnostic> {
