@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::base::Span;
 use crate::diag::{Diagnostic, Fix, codes};
-use crate::ir::{Block, Point, PointId, Scalar, StmtKind, Type};
+use crate::ir::{Block, Expr, Point, PointId, Scalar, StmtKind, Type};
 use crate::resolve::typed::{self, Marker};
 
 use super::dest::Hint;
@@ -20,7 +20,7 @@ impl<'a> Lowerer<'a> {
             _ => (None, args),
         };
         let value = match rest.first() {
-            Some(value) => Some(self.scalar(value, &Hint::None)?),
+            Some(value) => Some(self.marked(value, marker)?),
             None => None,
         };
         if let (Marker::Promise, Some(name), Some(value)) = (marker, &name, &value) {
@@ -42,6 +42,20 @@ impl<'a> Lowerer<'a> {
         let point = self.points.push_and_get_key(Point { name: token.clone(), token, named, span, call_path });
         self.emit(StmtKind::Suspend(point, value), span);
         Ok(Value::unit())
+    }
+
+    /// A key or a promised value. Where nothing stops, nobody evaluates it: what it does besides comes before.
+    fn marked(&mut self, value: &'a typed::Expr, marker: Marker) -> Flow<Expr> {
+        let marked = self.scalar(value, &Hint::None)?;
+        if self.effect_in(&marked).is_none() {
+            return Ok(marked);
+        }
+        let hint = Hint::named(if marker == Marker::Promise { "promised" } else { "key" });
+        let place = self.materialise_value(Value::Expr(marked), value.ty, &hint, value.span)?;
+        match self.load(place, value.ty, value.span)? {
+            Value::Expr(held) => Ok(held),
+            _ => Err(self.unsupported(value.span, "this value here")),
+        }
     }
 
     /// A host has one array of numbers for each name.

@@ -168,14 +168,14 @@ impl<'a> Body<'a> {
                 let exists = self.program.points.get(*point).is_some() && *point != PointId(0);
                 self.demand(exists, 1, || format!("{point:?}"));
                 if let Some(key) = key {
-                    self.tree(key);
+                    self.without_effect(key);
                     self.same(Some(&Type::U32), key);
                 }
             }
             StmtKind::Promise(_, value) => {
                 let function = matches!(self.kind, Kind::Function(_));
                 self.demand(!function, 11, || "promise outside the entry".into());
-                self.tree(value);
+                self.without_effect(value);
             }
             StmtKind::Leave(site) => {
                 self.demand(self.kind == Kind::Continuation, 11, || "leave outside a continuation".into());
@@ -250,6 +250,12 @@ impl<'a> Body<'a> {
         if let Some(message) = effects::order_depends(self.program, value) {
             self.report(8, &message);
         }
+    }
+
+    /// A tree that some schedulers do not evaluate.
+    fn without_effect(&mut self, value: &Expr) {
+        self.tree(value);
+        self.demand(!effects::has_effect(self.program, value), 8, || "an effect that some schedulers leave out".into());
     }
 
     pub(super) fn expr(&mut self, expr: &Expr) {

@@ -253,8 +253,9 @@ fn can_forward(stmt: &Stmt, var: VarId, value: &Expr, uses: &Uses) -> bool {
     if !exprs.iter().any(|expr| reads_whole(expr, var)) {
         return false;
     }
-    // a trap that comes first must stay first
-    if matches!(stmt.kind, StmtKind::Check(..)) && uses.is_effectful(value) {
+    // a trap that comes first must stay first; a key or promise that nobody wants is not evaluated
+    let apart = matches!(stmt.kind, StmtKind::Check(..) | StmtKind::Suspend(..) | StmtKind::Promise(..));
+    if apart && uses.is_effectful(value) {
         return false;
     }
     let conditional = exprs.iter().any(|expr| reads_conditionally(expr, var));
