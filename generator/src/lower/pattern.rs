@@ -52,6 +52,11 @@ impl<'a> Lowerer<'a> {
                 }
                 Place::of(Value::Parts(simple))
             }
+            // a pattern may read it more than once
+            (Value::Expr(value), _) if self.effects(&value).effectful => {
+                let name = super::names::describe(self, &value);
+                Place::of(Value::Expr(self.named(value, &name)))
+            }
             (value, _) => Place::of(value),
         })
     }
