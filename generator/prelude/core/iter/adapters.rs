@@ -171,7 +171,7 @@ impl<I: Iterator> Iterator for Take<I> {
     type Item = I::Item;
 
     fn next(&mut self) -> Option<I::Item> {
-        if self.n > 0 {
+        if self.n != 0 {
             self.n -= 1;
             self.iter.next()
         } else {
@@ -185,7 +185,7 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Take<I>
         while self.iter.len() > self.n {
             self.iter.next_back();
         }
-        if self.n > 0 {
+        if self.n != 0 {
             self.n -= 1;
             self.iter.next_back()
         } else {

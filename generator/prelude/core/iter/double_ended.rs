@@ -7,7 +7,7 @@ pub trait DoubleEndedIterator: Iterator {
 
     fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
         let mut n = n;
-        while n > 0 {
+        while n != 0 {
             if self.next_back().is_none() {
                 return None;
             }

@@ -32,7 +32,7 @@ pub trait Iterator {
 
     fn nth(&mut self, n: usize) -> Option<Self::Item> {
         let mut n = n;
-        while n > 0 {
+        while n != 0 {
             if self.next().is_none() {
                 return None;
             }

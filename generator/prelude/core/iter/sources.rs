@@ -78,7 +78,7 @@ impl<A: Clone> Iterator for RepeatN<A> {
     type Item = A;
 
     fn next(&mut self) -> Option<A> {
-        if self.count > 0 {
+        if self.count != 0 {
             self.count -= 1;
             Some(self.element.clone())
         } else {

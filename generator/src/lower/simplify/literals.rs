@@ -7,6 +7,7 @@ use super::Uses;
 use crate::ir::verify::falls_through;
 use crate::ir::walk::{Visit, VisitMut, walk_expr, walk_expr_mut, walk_place};
 use crate::ir::{BinaryOp, Block, Expr, ExprKind, LoopKind, Place, Stmt, StmtKind, UnaryOp, VarId};
+use crate::lower::effects::same;
 use crate::lower::fold;
 
 /// Applies the rule everywhere in a block.
@@ -151,10 +152,16 @@ pub(super) fn compute(expr: &mut Expr) {
     *expr = match old.kind {
         ExprKind::Unary(UnaryOp::Not, inner) if is_literal(&inner) => fold::not(*inner),
         ExprKind::Cast(inner) if is_literal(&inner) => fold::cast(*inner, ty),
-        ExprKind::Select(condition, a, b) if is_literal(&condition) => fold::select(*condition, *a, *b),
+        ExprKind::Select(condition, a, b) if is_literal(&condition) || is_literal(&a) && is_literal(&b) => {
+            fold::select(*condition, *a, *b)
+        }
         ExprKind::Binary(BinaryOp::And, a, b) if is_literal(&a) => fold::and(*a, *b),
+        ExprKind::Binary(BinaryOp::And, a, b) if is_implied(&a, &b) => *a,
         ExprKind::Binary(BinaryOp::Or, a, b) if is_literal(&a) => fold::or(*a, *b),
-        ExprKind::Binary(BinaryOp::Add, a, b) if is_literal(&a) && is_literal(&b) => fold::sum(*a, *b),
+        ExprKind::Binary(BinaryOp::Add, a, b) if fold::known_int(&a).or(fold::known_int(&b)).is_some() => {
+            fold::sum(*a, *b)
+        }
+        ExprKind::Binary(BinaryOp::Sub, a, b) if fold::known_int(&b) == Some(0) => *a,
         ExprKind::Binary(op, a, b) => match compared(op, &a, &b) {
             Some(value) => Expr::bool(value),
             // `n > 0` rather than `0 < n`
@@ -164,6 +171,15 @@ pub(super) fn compute(expr: &mut Expr) {
         kind => Expr::new(kind, ty),
     }
     .at(span);
+}
+
+/// Whether `x < y` comes before `y - x > 0`, which a step of one makes of a range's end.
+fn is_implied(known: &Expr, test: &Expr) -> bool {
+    let ExprKind::Binary(BinaryOp::Lt, x, y) = &known.kind else { return false };
+    let ExprKind::Binary(BinaryOp::Gt, difference, zero) = &test.kind else { return false };
+    let ExprKind::Binary(BinaryOp::Sub, from, by) = &difference.kind else { return false };
+    let unsigned = x.ty.scalar().is_some_and(|scalar| scalar.is_integer() && !scalar.is_signed());
+    unsigned && fold::known_int(zero) == Some(0) && same(from, y) && same(by, x)
 }
 
 /// What a comparison of two integer literals gives.
