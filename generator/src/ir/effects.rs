@@ -112,42 +112,42 @@ pub fn overlap(a: &Place, b: &Place) -> bool {
         })
 }
 
-/// What breaks the verifier's rule 8 in an expression tree, if anything does.
-pub fn order_depends(program: &Program, tree: &Expr) -> Option<String> {
+/// What breaks the verifier's rule 8 in the expression trees of one statement, if anything does.
+pub fn order_depends(program: &Program, trees: &[&Expr]) -> Option<String> {
+    let each = |visit: &mut dyn FnMut(&Expr)| trees.iter().for_each(|tree| each_expr(tree, &mut |expr| visit(expr)));
     let mut effects = Vec::new();
-    each_expr(tree, &mut |expr| {
+    each(&mut |expr| {
         if is_effectful(program, expr) {
             effects.push(expr.clone());
         }
     });
     if effects.len() > 1 {
-        return Some(format!("{} effectful calls in one expression", effects.len()));
+        return Some(format!("{} effectful calls in one statement", effects.len()));
     }
     let effect = effects.first()?;
     let written = written_by(program, effect);
     // A call's own arguments are evaluated before it writes anything.
-    let reads = |within: &Expr| {
-        let mut count = 0;
-        each_expr(within, &mut |expr| {
-            if let ExprKind::Load(place) = &expr.kind {
-                count += usize::from(written.iter().any(|target| overlap(place, target)));
-            }
-        });
-        count
+    let reads = |expr: &Expr| match &expr.kind {
+        ExprKind::Load(place) => usize::from(written.iter().any(|target| overlap(place, target))),
+        _ => 0,
     };
-    let mut lazy = false;
-    each_expr(tree, &mut |expr| {
+    let (mut all, mut its_own) = (0, 0);
+    each(&mut |expr| all += reads(expr));
+    each_expr(effect, &mut |expr| its_own += reads(expr));
+    let mut not_once = false;
+    each(&mut |expr| {
         let operands = match &expr.kind {
             ExprKind::Select(c, a, b) => vec![&**c, &**a, &**b],
+            ExprKind::Repeat(element) => vec![&**element],
             ExprKind::Binary(crate::ir::BinaryOp::And | crate::ir::BinaryOp::Or, a, b) => vec![&**a, &**b],
             _ => vec![],
         };
         for operand in operands {
-            each_expr(operand, &mut |inner| lazy |= is_effectful(program, inner));
+            each_expr(operand, &mut |inner| not_once |= is_effectful(program, inner));
         }
     });
-    if lazy {
-        return Some("an effectful call in an operand of `&&`, `||` or `?:`".into());
+    if not_once {
+        return Some("an effectful call in an operand of `&&`, `||` or `?:`, or in a repeated element".into());
     }
-    (reads(tree) > reads(effect)).then(|| "the expression reads what its effectful call writes".into())
+    (all > its_own).then(|| "the statement reads what its effectful call writes".into())
 }

@@ -77,6 +77,14 @@ impl<'a> Lowerer<'a> {
                 };
                 let value = self.scalar(item, hint)?;
                 let value = self.as_array(value, &whole);
+                // it is written once for each element
+                let costly = fold::cost(&value) > fold::CHEAP && !matches!(value.kind, ir::ExprKind::Repeat(_));
+                let value = if costly || self.effects(&value).effectful {
+                    let name = super::names::describe(self, &value);
+                    self.stabilise(value, &name)
+                } else {
+                    value
+                };
                 Ok(Value::Expr(Expr::new(ir::ExprKind::Repeat(Box::new(value)), whole).at(span)))
             }
             ExprKind::Panic(message) => Err(self.trap(message, span)),

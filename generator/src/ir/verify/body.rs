@@ -104,7 +104,10 @@ impl<'a> Body<'a> {
                 self.declare(*var);
             }
             StmtKind::Assign(place, value) => {
-                self.tree(value);
+                self.expr(value);
+                let mut trees = place.indices();
+                trees.push(value);
+                self.order(&trees);
                 let ty = self.place(place);
                 self.same(ty.as_ref(), value);
                 self.writable(place, false);
@@ -247,7 +250,12 @@ impl<'a> Body<'a> {
     /// A whole expression of a statement.
     fn tree(&mut self, value: &Expr) {
         self.expr(value);
-        if let Some(message) = effects::order_depends(self.program, value) {
+        self.order(&[value]);
+    }
+
+    /// The trees of one statement: nothing says which GLSL evaluates first.
+    fn order(&mut self, trees: &[&Expr]) {
+        if let Some(message) = effects::order_depends(self.program, trees) {
             self.report(8, &message);
         }
     }

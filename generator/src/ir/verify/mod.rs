@@ -10,8 +10,8 @@
 //! 6. `Break` and `Continue` name an enclosing construct; `Continue` a loop. (In a continuation, copied code may use a label twice,
 //!    never one inside the other.)
 //! 7. Uniforms, constants, `&[T]` buffers and the variable of an enclosing `For` are never written; atomic buffers only by atomics.
-//! 8. One expression tree holds at most one effectful call, and nothing else in the tree reads what that call writes; the operands
-//!    of `&&`, `||` and `?:`, and what `Suspend` and `Promise` give, hold none.
+//! 8. One statement's expressions hold at most one effectful call, and nothing else in them reads what that call writes; the operands
+//!    of `&&`, `||` and `?:`, the element of a `Repeat`, and what `Suspend` and `Promise` give, hold none.
 //! 9. An argument for an `inout` parameter is a load of a place that may be written.
 //! 10. Functions call only functions before them; constants use only constants before them; structs hold only structs before them.
 //! 11. `Suspend` and `Promise` stand only in the entry (promises also in continuations), `Leave` only in continuations; an entry suspends

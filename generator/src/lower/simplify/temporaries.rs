@@ -258,14 +258,22 @@ fn can_forward(stmt: &Stmt, var: VarId, value: &Expr, uses: &Uses) -> bool {
     if apart && uses.is_effectful(value) {
         return false;
     }
+    let costly = uses.is_effectful(value) || fold::cost(value) > fold::CHEAP;
+    if costly && exprs.iter().any(|expr| reads_repeatedly(expr, var)) {
+        return false;
+    }
     let conditional = exprs.iter().any(|expr| reads_conditionally(expr, var));
-    let others_effectful = exprs.iter().any(|expr| uses.is_effectful(expr));
-    let effectful = uses.is_effectful(value);
+    let indices = match &stmt.kind {
+        StmtKind::Assign(place, _) => place.indices(),
+        _ => Vec::new(),
+    };
+    let others_effectful = exprs.iter().chain(&indices).any(|expr| uses.is_effectful(expr));
     let reads_memory = reads_changeable(value);
-    if effectful {
+    if let Some(call) = uses.effect_in(value) {
         // its effect must not come after, nor beside, any other read of the statement
         let other_reads = exprs.iter().any(|expr| reads_other(expr, var));
-        return !conditional && !others_effectful && !other_reads;
+        let place_moves = indices.iter().any(|index| reads_written(index, &call));
+        return !conditional && !others_effectful && !other_reads && !place_moves;
     }
     !others_effectful || !reads_memory
 }
@@ -277,6 +285,21 @@ fn reads_other(expr: &Expr, var: VarId) -> bool {
         if let ExprKind::Load(place) = &expr.kind {
             found |= match place.root {
                 Root::Var(other) => other != var,
+                Root::Buffer(_) => true,
+                Root::Uniform(_) | Root::Constant(_) => false,
+            };
+        }
+    });
+    found
+}
+
+/// Whether an index reads what a call may write: a buffer, or what it gets to write.
+fn reads_written(index: &Expr, call: &Expr) -> bool {
+    let mut found = false;
+    each_expr(index, &mut |expr| {
+        if let ExprKind::Load(place) = &expr.kind {
+            found |= match place.root {
+                Root::Var(var) => call.operands().into_iter().any(|arg| reads(arg, var)),
                 Root::Buffer(_) => true,
                 Root::Uniform(_) | Root::Constant(_) => false,
             };
@@ -319,6 +342,15 @@ fn reads_conditionally(expr: &Expr, var: VarId) -> bool {
             found |= reads(a, var) || reads(b, var);
         }
         _ => {}
+    });
+    found
+}
+
+/// Whether it is the element of an array of equal ones, which is written for each.
+fn reads_repeatedly(expr: &Expr, var: VarId) -> bool {
+    let mut found = false;
+    each_expr(expr, &mut |expr| {
+        found |= matches!(&expr.kind, ExprKind::Repeat(element) if reads(element, var));
     });
     found
 }
