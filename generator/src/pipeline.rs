@@ -58,6 +58,8 @@ pub struct Entry {
     pub coroutine: Coroutine,
     /// Its frame.
     pub layout: Layout,
+    /// Both as a loop over all continuations takes them, where that is not the same and a scheduler asks for it.
+    pub for_turns: Option<(Coroutine, Layout)>,
     /// For each scheduler that was asked for.
     pub schedules: Vec<Schedule>,
 }
@@ -150,6 +152,7 @@ fn entry_stages(
     let options = request.options;
     verified(Stage::Lower, || ir::verify::program(&program).iter().map(ToString::to_string).collect());
 
+    let whole = request.schedulers.contains(&Scheduler::StateMachine).then(|| program.clone());
     let coroutine = split::split(program);
     line.gave(Stage::Split, diagnostics, || split::print(&coroutine))?;
     verified(Stage::Split, || split::verify(&coroutine));
@@ -160,6 +163,8 @@ fn entry_stages(
     line.gave(Stage::Frame, diagnostics, || frame::print::print(&coroutine, &layout))?;
     verified(Stage::Frame, || frame::verify::verify(&coroutine, &layout));
 
+    let for_turns = whole.and_then(|program| for_turns(program, options));
+
     let plans = request.schedulers.iter().map(|&scheduler| schedule::plan(&coroutine, &layout, scheduler, options));
     let plans: Vec<Plan> = plans.collect::<Option<_>>()?;
     // Which settings there are is known once there are plans.
@@ -168,13 +173,27 @@ fn entry_stages(
 
     let mut schedules = Vec::new();
     for plan in plans {
-        let files = emit::emit(&EmitInput { coroutine: &coroutine, layout: &layout, plan: &plan, sources, options });
+        let for_turns = for_turns.as_ref().map(|(coroutine, layout)| (coroutine, layout));
+        let input = EmitInput { coroutine: &coroutine, layout: &layout, for_turns, plan: &plan, sources, options };
+        let files = emit::emit(&input);
         format::check(&files, diagnostics);
         schedules.push(Schedule { plan, files });
     }
-    let entry = Entry { path, coroutine, layout, schedules };
+    let entry = Entry { path, coroutine, layout, for_turns, schedules };
     line.gave(Stage::Emit, diagnostics, || entry.files().iter().map(File::titled).collect())?;
     Some(entry)
+}
+
+/// The stages of one entry up to its frame, as a loop over all continuations takes them; nothing where that makes no difference, or
+/// where continuations are counted.
+pub fn for_turns(program: ir::Program, options: &Options) -> Option<(Coroutine, Layout)> {
+    let coroutine = split::split_for_turns(program).filter(|_| !options.counts)?;
+    verified(Stage::Split, || split::verify(&coroutine));
+    let coroutine = frame::recompute(coroutine, options);
+    verified(Stage::Frame, || split::verify(&coroutine));
+    let layout = frame::layout(&coroutine, &options.frame);
+    verified(Stage::Frame, || frame::verify::verify(&coroutine, &layout));
+    Some((coroutine, layout))
 }
 
 /// In debug builds: what a verifier finds is a bug of the stage, and the line ends as with any bug.

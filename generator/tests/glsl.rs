@@ -16,14 +16,16 @@ use corogen::schedule::plan::Scheduler;
 /// Emits a program for both schedulers and compiles every kernel.
 fn emit(program: Program) -> Vec<File> {
     let options = Options::default();
+    let for_turns = corogen::pipeline::for_turns(program.clone(), &options);
+    let for_turns = for_turns.as_ref().map(|(coroutine, layout)| (coroutine, layout));
     let coroutine = corogen::frame::recompute(corogen::split::split(program), &options);
     let layout = corogen::frame::layout(&coroutine, &options.frame);
     let sources = Sources::default();
     let mut files: Vec<File> = Vec::new();
     for scheduler in Scheduler::ALL {
         let plan = corogen::schedule::plan(&coroutine, &layout, scheduler, &options).expect("it exists");
-        let input =
-            EmitInput { coroutine: &coroutine, layout: &layout, plan: &plan, sources: &sources, options: &options };
+        let (coroutine, layout, sources, options) = (&coroutine, &layout, &sources, &options);
+        let input = EmitInput { coroutine, layout, for_turns, plan: &plan, sources, options };
         for file in corogen::emit::glsl::emit(&input) {
             match files.iter().find(|other| other.path == file.path) {
                 Some(other) => assert_eq!(other.text, file.text, "shared files do not depend on the scheduler"),

@@ -71,7 +71,14 @@ fn check(operations: &[Operation], values: &[u32], near: fn(&str, u32, u32) -> b
     let layout = corogen::frame::layout(&coroutine, &options.frame);
     let sources = Sources::default();
     let plan = corogen::schedule::plan(&coroutine, &layout, Scheduler::Megakernel, &options).expect("it exists");
-    let input = EmitInput { coroutine: &coroutine, layout: &layout, plan: &plan, sources: &sources, options: &options };
+    let input = EmitInput {
+        coroutine: &coroutine,
+        layout: &layout,
+        for_turns: None,
+        plan: &plan,
+        sources: &sources,
+        options: &options,
+    };
     let files = corogen::emit::glsl::emit(&input);
     let compiler = Compiler::find().expect("a GLSL compiler");
     let spirv = compiler.compile(&files, "megakernel/megakernel.comp", Float::Strict).expect("it compiles");

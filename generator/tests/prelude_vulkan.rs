@@ -140,7 +140,14 @@ fn on_device(name: &str, values: &[u32], words: usize) -> Vec<u32> {
     let layout = corogen::frame::layout(&coroutine, &options.frame);
     let scheduler = Scheduler::Megakernel;
     let plan = corogen::schedule::plan(&coroutine, &layout, scheduler, &options).expect("it exists");
-    let input = EmitInput { coroutine: &coroutine, layout: &layout, plan: &plan, sources: &sources, options: &options };
+    let input = EmitInput {
+        coroutine: &coroutine,
+        layout: &layout,
+        for_turns: None,
+        plan: &plan,
+        sources: &sources,
+        options: &options,
+    };
     let files = corogen::emit::glsl::emit(&input);
     let compiler = Compiler::find().expect("a GLSL compiler");
     let spirv = plan.kernels.iter().map(|kernel| {

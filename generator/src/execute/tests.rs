@@ -220,10 +220,12 @@ fn the_printed_host_gives_the_same() {
         labels: Table::new(),
         continuations: Table::new(),
         sites: Table::new(),
+        turn: Vec::new(),
         remarks: Vec::new(),
     };
     let layout = Layout::default();
-    let input = EmitInput { coroutine: &coroutine, layout: &layout, plan: &plan, sources: &sources, options: &options };
+    let (coroutine, layout, sources, options) = (&coroutine, &layout, &sources, &options);
+    let input = EmitInput { coroutine, layout, for_turns: None, plan: &plan, sources, options };
     let (files, main) = (emit::host::emit(&input), emit::host::driver(&input));
     with_job(&plan, SAXPY, 100, [&[1.0; 90], &[3.0; 100]], &[("block_size", "32")], |job| {
         let performed = run(&gpu(), job).unwrap();

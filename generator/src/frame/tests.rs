@@ -48,7 +48,7 @@ pub(super) fn coroutine(vars: Vec<Var>, bodies: Vec<Vec<S>>, edges: &[(u32, Opti
         })
         .collect();
     let labels = vec![label("turns")].into();
-    Coroutine { program, vars: vars.into(), labels, continuations, sites, remarks: Vec::new() }
+    Coroutine { program, vars: vars.into(), labels, continuations, sites, turn: Vec::new(), remarks: Vec::new() }
 }
 
 fn text(coroutine: &Coroutine) -> String {

@@ -149,11 +149,28 @@ pub fn check_ir(whole: &ir::Program, start: &Memory, expected: &Memory, seed: u6
     let split = catch_unwind(AssertUnwindSafe(|| {
         // The interpreter rounds every operation by itself.
         let options = Options { float: Float::Strict, ..Options::default() };
-        let coroutine = frame::recompute(crate::split::split(whole.clone()), &options);
-        let layout = frame::layout(&coroutine, &options.frame);
-        (coroutine, layout)
+        let framed = |coroutine: Coroutine| {
+            let coroutine = frame::recompute(coroutine, &options);
+            let layout = frame::layout(&coroutine, &options.frame);
+            (coroutine, layout)
+        };
+        (framed(crate::split::split(whole.clone())), crate::split::split_for_turns(whole.clone()).map(framed))
     }));
-    let (coroutine, layout) = split.map_err(|panic| Problem::Failed(format!("panic: {}", panic_text(&*panic))))?;
+    let (plain, for_turns) = split.map_err(|panic| Problem::Failed(format!("panic: {}", panic_text(&*panic))))?;
+    for (coroutine, layout) in [&plain].into_iter().chain(&for_turns) {
+        check_split(whole, (coroutine, layout), start, expected, seed)?;
+    }
+    Ok(outcome(&plain.0, &plain.1))
+}
+
+/// Compares a split program with what the whole one writes.
+fn check_split(
+    whole: &ir::Program,
+    (coroutine, layout): (&Coroutine, &Layout),
+    start: &Memory,
+    expected: &Memory,
+    seed: u64,
+) -> Result<(), Problem> {
     for continuation in &coroutine.continuations {
         let name = &coroutine.program.points[continuation.point].name;
         let (vars, labels, sites) = (&coroutine.vars, &coroutine.labels, coroutine.sites.len());
@@ -166,7 +183,7 @@ pub fn check_ir(whole: &ir::Program, start: &Memory, expected: &Memory, seed: u6
             return Err(Problem::Failed(violation.to_string()));
         }
     }
-    if let Some(wrong) = frame::verify::verify(&coroutine, &layout).first() {
+    if let Some(wrong) = frame::verify::verify(coroutine, layout).first() {
         return Err(Problem::Failed(format!("frame: {wrong}")));
     }
     let expected = &settled(whole, expected);
@@ -175,11 +192,11 @@ pub fn check_ir(whole: &ir::Program, start: &Memory, expected: &Memory, seed: u6
     let mut random = Random::new(seed);
     for _ in 0..2 {
         let mut memory = start.clone();
-        run_split::run_split(&coroutine, &layout, &mut memory, INSTANCES, 2 * STEPS, &mut random)
+        run_split::run_split(coroutine, layout, &mut memory, INSTANCES, 2 * STEPS, &mut random)
             .map_err(Problem::Failed)?;
         compare("the split program", expected, &settled(whole, &memory))?;
     }
-    Ok(outcome(&coroutine, &layout))
+    Ok(())
 }
 
 /// What every instance of the whole program writes, on arguments of zeroes and [`SALT`].

@@ -129,6 +129,18 @@ impl Cfg {
         self.nodes[node].inside.is_some_and(|inside| self.loops[inside].header == node)
     }
 
+    /// Puts a marker of a new point before a node: who comes to it suspends, and goes on behind it.
+    pub(super) fn suspend_before(&mut self, node: NodeId, marker: Stmt, effects: &Effects) {
+        let next = NodeId::from(self.nodes.len());
+        let inside = self.nodes[node].inside;
+        let end = End::Suspend { head: marker, next };
+        let mut before = Node { stmts: Vec::new(), end, inside, leading: Vec::new(), effects: Vec::new() };
+        before.effects = effects.of_node(&before);
+        let behind = std::mem::replace(&mut self.nodes[node], Rc::new(before));
+        self.nodes.push(behind);
+        self.starts.push(Some(next));
+    }
+
     /// The loops of the source around a node, innermost first.
     pub(super) fn loops_around(&self, node: NodeId) -> impl Iterator<Item = LoopId> {
         std::iter::successors(self.nodes[node].inside, |id| self.loops[*id].parent)

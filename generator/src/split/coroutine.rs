@@ -22,6 +22,8 @@ pub struct Coroutine {
     pub continuations: Table<PointId, Continuation>,
     /// Where continuations end.
     pub sites: Table<SiteId, Site>,
+    /// The points but the entry, in the order in which a loop over them takes them: that of the source, with relays in between.
+    pub turn: Vec<PointId>,
     /// What the splitter wants the user to know, e.g. that a guard flag was needed.
     pub remarks: Vec<String>,
 }

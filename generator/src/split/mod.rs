@@ -10,6 +10,8 @@
 //! much the same for one marker share their exit ([`exits`]). [`structure`] and [`tidy`] write the region as structured code, [`labels`] and [`levels`] bring its jumps to what GLSL has, and [`declare`] puts each
 //! declaration where its uses are.
 //!
+//! A loop that takes every continuation once a turn gets a cut of its own, with what several end in behind a relay ([`tails`]).
+//!
 //! What is known of flags, tags and counters at a point goes on from there ([`facts`]): each continuation is cut from a graph of its
 //! own, without the choices that are decided.
 
@@ -35,6 +37,7 @@ mod relabel;
 mod relay;
 mod shape;
 mod structure;
+mod tails;
 #[cfg(test)]
 mod tests;
 mod textual;
@@ -47,73 +50,113 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::base::Table;
-use crate::ir::{Block, LabelId, Point, PointId, Program, SiteId, StmtKind};
+use crate::ir::{Block, LabelId, Point, PointId, Program, SiteId, StmtKind, Var, VarId};
 use cfg::{Cfg, NodeId};
 use coroutine::{Continuation, Coroutine, Site};
 use flow::Liveness;
 use labels::Lowering;
 pub use print::print;
 use shape::{Growth, Shaped, Shaper};
+use tails::{Price, Tails};
 pub use verify::verify;
+use webs::Made;
 
 /// Cuts the entry of a program at its suspension points.
 pub fn split(program: Program) -> Coroutine {
     split_within(program, Growth::default())
 }
 
-/// The same, with a limit for copies.
+/// The same for a loop that takes every continuation once a turn: what several of them end in is one behind a relay ([`tails`]).
+/// Nothing where there is no such tail.
+pub fn split_for_turns(program: Program) -> Option<Coroutine> {
+    split_for_turns_within(program, Growth::default(), Price::default())
+}
+
+/// The first, with a limit for copies.
 fn split_within(mut program: Program, growth: Growth) -> Coroutine {
-    prune::prune(&mut program.entry.body);
-    let mut remarks = Vec::from_iter(relay::relays(&mut program, growth));
-    let mut cfg = Cfg::new(&program);
-    motion::narrow(&program, &mut cfg, &program.entry.vars);
-    let mut vars = std::mem::take(&mut program.entry.vars);
-    let made = webs::separate(&program, &mut cfg, &mut vars);
-    program.entry.vars = vars.clone();
-    let cfg = Rc::new(cfg);
-    let representative = representatives(&program, &cfg);
-    let sources = facts::sources(&program, &made, &cfg, &representative);
-    let liveness = Liveness::new(&cfg, &sources, &representative);
+    let graph = Graph::of(&mut program, growth);
+    let points = program.points.len();
+    graph.continuations(program, growth, points)
+}
 
-    let mut labels = program.entry.labels.clone();
-    let end = program.entry.span;
-    let new_labels = LabelId::from(labels.len());
-    let shaper =
-        Shaper { program: &program, liveness: &liveness, representative: &representative, end, new_labels, growth };
-    let mut sites = Table::new();
-    let mut continuations: Table<PointId, Continuation> = Table::new();
-    for point in program.points.keys() {
-        let merged = merged_into(point, &representative, &cfg);
-        let mut continuation = Continuation {
-            point,
-            body: Block::default(),
-            sites: Vec::new(),
-            live_in: Vec::new(),
-            unassigned: liveness.unassigned[point].iter().collect(),
-            recomputed: 0,
-            merged,
-            source_statements: 0,
-        };
-        if let Some(source) = &sources[point] {
-            let first_label = LabelId::from(labels.len());
-            let Shaped { mut text, live_in, remarks: mut found } = shaper.shape(point, source, &mut vars, &mut labels);
-            relabel::forget_unused(&mut text.body, first_label, &mut labels);
-            continuation.live_in =
-                declare::declare(&mut text.body, &live_in, &text.sites, |point| liveness.kept(point));
-            continuation.sites = number_sites(&mut text.body, &text.sites, &mut sites);
-            continuation.body = text.body;
-            continuation.source_statements = measure::source_statements(&source.cfg, &source.region);
-            let name = &program.points[point].name;
-            found.iter_mut().for_each(|remark| *remark = format!("after '{name}': {remark}"));
-            remarks.extend(found);
-        }
-        continuations.push(continuation);
+/// The second, with a limit for copies and a price for relays.
+fn split_for_turns_within(mut program: Program, growth: Growth, price: Price) -> Option<Coroutine> {
+    let mut graph = Graph::of(&mut program, growth);
+    let points = program.points.len();
+    let tails = Tails { made: &graph.made, vars: &graph.vars, price };
+    tails.cut(&mut program, &mut graph.cfg).then(|| graph.continuations(program, growth, points))
+}
+
+/// What continuations are cut from.
+struct Graph {
+    cfg: Rc<Cfg>,
+    /// The entry's variables, with those that were made.
+    vars: Table<VarId, Var>,
+    made: Vec<Made>,
+    remarks: Vec<String>,
+}
+
+impl Graph {
+    fn of(program: &mut Program, growth: Growth) -> Self {
+        prune::prune(&mut program.entry.body);
+        let remarks = Vec::from_iter(relay::relays(program, growth));
+        let mut cfg = Cfg::new(program);
+        motion::narrow(program, &mut cfg, &program.entry.vars);
+        let mut vars = std::mem::take(&mut program.entry.vars);
+        let made = webs::separate(program, &mut cfg, &mut vars);
+        program.entry.vars = vars.clone();
+        Self { cfg: Rc::new(cfg), vars, made, remarks }
     }
-    lower_uncut(&mut program);
 
-    let coroutine = Coroutine { program, vars, labels, continuations, sites, remarks };
-    debug_assert_eq!(verify(&coroutine), Vec::<String>::new(), "{}", print(&coroutine));
-    coroutine
+    /// Writes them. Points from `relays` on are relays before tails.
+    fn continuations(self, mut program: Program, growth: Growth, relays: usize) -> Coroutine {
+        let Self { cfg, mut vars, made, mut remarks } = self;
+        let representative = representatives(&program, &cfg);
+        let sources = facts::sources(&program, &made, &cfg, &representative);
+        let liveness = Liveness::new(&cfg, &sources, &representative);
+
+        let mut labels = program.entry.labels.clone();
+        let end = program.entry.span;
+        let new_labels = LabelId::from(labels.len());
+        let shaper =
+            Shaper { program: &program, liveness: &liveness, representative: &representative, end, new_labels, growth };
+        let mut sites = Table::new();
+        let mut continuations: Table<PointId, Continuation> = Table::new();
+        for point in program.points.keys() {
+            let merged = merged_into(point, &representative, &cfg);
+            let mut continuation = Continuation {
+                point,
+                body: Block::default(),
+                sites: Vec::new(),
+                live_in: Vec::new(),
+                unassigned: liveness.unassigned[point].iter().collect(),
+                recomputed: 0,
+                merged,
+                source_statements: 0,
+            };
+            if let Some(source) = &sources[point] {
+                let first_label = LabelId::from(labels.len());
+                let Shaped { mut text, live_in, remarks: mut found } =
+                    shaper.shape(point, source, &mut vars, &mut labels);
+                relabel::forget_unused(&mut text.body, first_label, &mut labels);
+                continuation.live_in =
+                    declare::declare(&mut text.body, &live_in, &text.sites, |point| liveness.kept(point));
+                continuation.sites = number_sites(&mut text.body, &text.sites, &mut sites);
+                continuation.body = text.body;
+                continuation.source_statements = measure::source_statements(&source.cfg, &source.region);
+                let name = &program.points[point].name;
+                found.iter_mut().for_each(|remark| *remark = format!("after '{name}': {remark}"));
+                remarks.extend(found);
+            }
+            continuations.push(continuation);
+        }
+        lower_uncut(&mut program);
+
+        let turn = tails::turn(&sites, program.points.len(), relays);
+        let coroutine = Coroutine { program, vars, labels, continuations, sites, turn, remarks };
+        debug_assert_eq!(verify(&coroutine), Vec::<String>::new(), "{}", print(&coroutine));
+        coroutine
+    }
 }
 
 /// For each point, the first that goes on at the same place under the same name; those without a name of the user have all the same.

@@ -7,7 +7,7 @@ use crate::ir::print::{Names, block};
 
 /// Every continuation, with what is alive before it and where it leads.
 pub fn print(coroutine: &Coroutine) -> String {
-    let Coroutine { program, vars, labels, continuations, sites, remarks } = coroutine;
+    let Coroutine { program, vars, labels, continuations, sites, remarks, .. } = coroutine;
     let point = |target: &Target| match target {
         Target::Point(point) => program.points[*point].name.clone(),
         Target::End => "end".to_string(),

@@ -65,6 +65,8 @@ impl Case {
         config: impl Fn(&Plan) -> BTreeMap<String, String>,
     ) -> Option<String> {
         let options = Options { float: self.float, ..Options::default() };
+        let for_turns = corogen::pipeline::for_turns(self.program.clone(), &options);
+        let for_turns = for_turns.as_ref().map(|(coroutine, layout)| (coroutine, layout));
         let coroutine = corogen::frame::recompute(corogen::split::split(self.program), &options);
         let layout = corogen::frame::layout(&coroutine, &options.frame);
         let uniforms = coroutine.program.interface.uniforms.iter();
@@ -73,7 +75,8 @@ impl Case {
         for scheduler in schedulers {
             let plan = corogen::schedule::plan(&coroutine, &layout, scheduler, &options).expect("it exists");
             let sources = &self.sources;
-            let input = EmitInput { coroutine: &coroutine, layout: &layout, plan: &plan, sources, options: &options };
+            let (coroutine, layout, options) = (&coroutine, &layout, &options);
+            let input = EmitInput { coroutine, layout, for_turns, plan: &plan, sources, options };
             let files = corogen::emit::glsl::emit(&input);
             let config = config(&plan);
             let show = |what: &str| {

@@ -20,7 +20,8 @@ pub(super) fn count(
     let options = run.args.options.options();
     let (coroutine, layout) = (&run.entry.coroutine, &run.entry.layout);
     let Some(plan) = schedule::counted(coroutine, layout, job.plan.scheduler, &options) else { return Ok(()) };
-    let input = EmitInput { coroutine, layout, plan: &plan, sources: run.sources, options: &options };
+    // What only a loop of one kernel has is not counted.
+    let input = EmitInput { coroutine, layout, for_turns: None, plan: &plan, sources: run.sources, options: &options };
     let files = glsl::emit(&input);
     let schedule = Schedule { plan, files };
     let compiled = generation::compile(&schedule, &Compiler::find()?, options.float)?;

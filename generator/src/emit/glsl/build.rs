@@ -12,26 +12,19 @@ use super::tables::Tables;
 use super::view::{
     DefinitionsView, PointsView, TypesView, WaveKeysView, WaveMovesView, WavePlacesView, WavePushView, WaveSortView,
 };
-use super::{constants, continuation, function, interface, persistent, structs, wavefront};
+use super::{constants, continuation, function, interface, persistent, state_machine, structs, wavefront};
+use crate::base::Span;
 use crate::base::options::Float;
 use crate::emit::file::{EmitInput, File};
+use crate::frame::layout::Layout;
 use crate::ir::PointId;
 use crate::schedule::plan::{KernelBody, PARTITION_SLOTS, Resource, Scheduler};
+use crate::split::coroutine::Coroutine;
 
 /// The GLSL files of one entry and one scheduler.
 pub fn emit(input: &EmitInput) -> Vec<File> {
     let program = &input.coroutine.program;
-    let cx = Context {
-        coroutine: input.coroutine,
-        program,
-        layout: input.layout,
-        sources: input.sources,
-        names: Names::new(input.coroutine, input.layout, &Helper::names()),
-        shapes: structs::shapes(program),
-        tables: Tables::new(input.coroutine),
-        counts: input.plan.bindings.contains(&Resource::Counts),
-        strict: input.options.float == Float::Strict,
-    };
+    let cx = context(input, input.coroutine, input.layout);
 
     // All bodies are printed whatever the scheduler: `shared/` holds the helpers of all of them.
     let mut helpers = Helpers::new();
@@ -42,15 +35,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
         .collect();
     let in_functions = printed.clone();
     let entry = function::entry_body(&cx, &program.entry, &mut helpers, &mut printed);
-    let mut printed = in_functions;
-    let points = kernel::reached(&cx);
-    let continuations: Vec<(PointId, _)> = points
-        .iter()
-        .map(|&point| {
-            let continuation = &input.coroutine.continuations[point];
-            (point, continuation::view(&cx, continuation, &mut helpers, &mut printed))
-        })
-        .collect();
+    let bodies = bodies(&cx, &mut helpers, in_functions.clone());
 
     let (constants, tables) = constants::definitions(&cx, &mut helpers);
     let structs: Vec<String> =
@@ -76,10 +61,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
         let definitions = functions.iter().map(|text| text.trim_end().to_string()).collect();
         share("functions", render(&DefinitionsView { about, definitions }));
     }
-    files.push(file("shared/points.glsl".into(), render(&points_view(&cx, &points))));
-    for (point, view) in &continuations {
-        files.push(file(format!("shared/{}.glsl", kernel::file_stem(&cx, *point)), render(view)));
-    }
+    files.extend(bodies.clone());
 
     let folder = input.plan.scheduler.folder();
     match input.plan.scheduler {
@@ -88,11 +70,16 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             files.push(file(format!("{folder}/megakernel.comp"), render(&view)));
         }
         Scheduler::StateMachine => {
-            if kernel::has_registers(&cx) {
-                files.push(file(format!("{folder}/frame.glsl"), render(&kernel::registers(&cx, input.plan))));
-            }
-            let view = kernel::state_machine(&cx, input.plan, &shared);
-            files.push(file(format!("{folder}/state_machine.comp"), render(&view)));
+            let own = input.for_turns.map(|(coroutine, layout)| context(input, coroutine, layout));
+            let in_turns = own.as_ref().map_or(bodies, |cx| {
+                let mut used = helpers.clone();
+                let bodies = self::bodies(cx, &mut used, in_functions);
+                debug_assert_eq!(used, helpers, "a tail needs a helper that nothing else does");
+                bodies
+            });
+            let cx = own.as_ref().unwrap_or(&cx);
+            let own = state_machine::files(cx, input.plan, &shared, program.points.len(), in_turns, &files);
+            files.extend(own);
         }
         Scheduler::Persistent => {
             files.push(file(format!("{folder}/frame.glsl"), render(&persistent::frame(&cx, input.plan))));
@@ -133,6 +120,32 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
     files
 }
 
+/// What bodies of one form of the program share.
+fn context<'a>(input: &EmitInput<'a>, coroutine: &'a Coroutine, layout: &'a Layout) -> Context<'a> {
+    Context {
+        coroutine,
+        program: &coroutine.program,
+        layout,
+        sources: input.sources,
+        names: Names::new(coroutine, layout, &Helper::names()),
+        shapes: structs::shapes(&coroutine.program),
+        tables: Tables::new(coroutine),
+        counts: input.plan.bindings.contains(&Resource::Counts),
+        strict: input.options.float == Float::Strict,
+    }
+}
+
+/// The points, and the continuation of each.
+fn bodies(cx: &Context, helpers: &mut Helpers, mut printed: BTreeSet<(Span, String)>) -> Vec<File> {
+    let points = kernel::reached(cx);
+    let mut files = vec![file("shared/points.glsl".into(), render(&points_view(cx, &points)))];
+    for point in points {
+        let view = continuation::view(cx, &cx.coroutine.continuations[point], helpers, &mut printed);
+        files.push(file(format!("shared/{}.glsl", kernel::file_stem(cx, point)), render(&view)));
+    }
+    files
+}
+
 fn points_view(cx: &Context, reached: &[PointId]) -> PointsView {
     let definition = |&point: &PointId| format!("const uint {} = {}u;", cx.names.points[point], point.0);
     let width = reached.iter().map(|point| definition(point).len()).max().unwrap_or(0);
@@ -151,12 +164,12 @@ fn points_view(cx: &Context, reached: &[PointId]) -> PointsView {
     PointsView { points, end: cx.program.points.len(), keys }
 }
 
-fn file(path: String, text: String) -> File {
+pub(super) fn file(path: String, text: String) -> File {
     File { path, text }
 }
 
 /// Templates hold only strings and flags, so rendering them cannot fail.
-fn render(view: &impl Template) -> String {
+pub(super) fn render(view: &impl Template) -> String {
     let text = view.render().expect("a template of strings renders");
     format!("{}\n", text.trim_end())
 }

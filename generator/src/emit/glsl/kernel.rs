@@ -3,14 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::body::Context;
-use super::continuation::field_type;
-use super::index;
-use super::packed;
 use super::types;
-use super::types::declarator;
-use super::view::{CaseView, KernelHead, MegakernelView, RegisterView, RegistersView, StateMachineView};
-use super::wavefront::promises;
-use crate::frame::layout::FieldId;
+use super::view::{KernelHead, MegakernelView};
 use crate::ir::walk::each_expr_in;
 use crate::ir::{Block, PointId, Type};
 use crate::schedule::plan::{Plan, Resource};
@@ -43,72 +37,6 @@ pub(super) fn megakernel(cx: &Context, plan: &Plan, shared: &Shared, body: Strin
     }
 }
 
-/// All continuations in a loop. A chain of conditions, not a `switch`: an instance that goes on to a later point runs on
-/// in the same turn, which keeps neighbours together (measured 1.6 times faster on the software driver).
-pub(super) fn state_machine(cx: &Context, plan: &Plan, shared: &Shared) -> StateMachineView {
-    let points = reached(cx);
-    let mut includes: Vec<String> = shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect();
-    let first_body = includes.len();
-    includes.insert(first_body, "../shared/points.glsl".into());
-    if has_registers(cx) {
-        includes.push("frame.glsl".into());
-    }
-    includes.extend(points.iter().map(|&point| format!("../shared/{}.glsl", file_stem(cx, point))));
-    let names: Vec<&str> = points.iter().map(|&point| cx.program.points[point].name.as_str()).collect();
-    StateMachineView {
-        head: KernelHead {
-            about: vec![
-                format!("{}() as one kernel: an instance a thread, its frame in registers;", cx.program.entry.name),
-                format!("each turn of the loop resumes it where it is. Points: {}.", names.join(", ")),
-            ],
-            extensions: extensions(cx),
-            defines: Vec::new(),
-            includes,
-        },
-        id: cx.names.id.clone(),
-        traps: plan.bindings.contains(&Resource::Traps),
-        entry: cx.names.continuations[PointId(0)].clone(),
-        // Nothing goes back to the entry.
-        cases: points
-            .iter()
-            .filter(|&&point| point != PointId(0))
-            .map(|&point| CaseView {
-                constant: cx.names.points[point].clone(),
-                function: cx.names.continuations[point].clone(),
-            })
-            .collect(),
-    }
-}
-
-/// The state machine's frame: registers.
-pub(super) fn registers(cx: &Context, plan: &Plan) -> RegistersView {
-    let alone = cx.layout.stored_alone();
-    let fields = cx.layout.fields.iter_enumerated().map(|(id, field)| RegisterView {
-        declaration: declarator(&cx.names, &field.ty, &cx.names.registers[id]),
-        why: field.why.clone(),
-        register: cx.names.registers[id].clone(),
-        ty: field_type(cx, id),
-        parameter: declarator(&cx.names, &field.ty, "value"),
-        load: cx.names.loads[id].clone(),
-        store: cx.names.stores[id].clone(),
-        alone: alone.contains(&id),
-    });
-    let mut fields: Vec<RegisterView> = fields.collect();
-    let width = fields.iter().map(|field| field.declaration.len()).max().unwrap_or(0);
-    for field in &mut fields {
-        // The comments stand below each other.
-        field.why = format!("{}  // {}", " ".repeat(width - field.declaration.len()), field.why);
-    }
-    let assign = |(&field, value): (&FieldId, &String)| format!("{} = {value};", cx.names.registers[field]);
-    let joint = packed::stores(cx, &|fields, values| fields.iter().zip(values).map(assign).collect());
-    RegistersView { index: index::view(cx), fields, joint, promises: promises(cx, plan) }
-}
-
-/// Whether the state machine's continuations take anything from outside.
-pub(super) fn has_registers(cx: &Context) -> bool {
-    !cx.layout.fields.is_empty() || index::view(cx).is_some() || !cx.program.promises.is_empty()
-}
-
 /// Points that have a continuation of their own.
 pub(super) fn reached(cx: &Context) -> Vec<PointId> {
     let continuations = cx.coroutine.continuations.iter_enumerated();
@@ -117,7 +45,7 @@ pub(super) fn reached(cx: &Context) -> Vec<PointId> {
 
 /// The file of a continuation.
 pub(super) fn file_stem(cx: &Context, point: PointId) -> String {
-    const TAKEN: [&str; 5] = ["types", "interface", "helpers", "functions", "points"];
+    const TAKEN: [&str; 6] = ["types", "interface", "helpers", "functions", "points", "frame"];
     let name = &cx.names.continuations[point];
     if TAKEN.contains(&name.as_str()) { format!("{name}_point") } else { name.clone() }
 }

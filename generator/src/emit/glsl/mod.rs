@@ -2,7 +2,7 @@
 //!
 //! `names` gives every name, `build` puts files together from views, and the rest prints: `expr`, `vector`, `builtin`,
 //! `literal` with `precedence` for expressions, `stmt`, `control`, `assign`, `trap` for statements, `function`, `continuation`,
-//! `constants`, `structs` (in the `order` of the source), `interface`, `kernel` for what they stand in, `words`, `groups` for what a frame in memory holds. Text of `shared/` is the same for every scheduler.
+//! `constants`, `structs` (in the `order` of the source), `interface`, `kernel`, `state_machine`, … for what they stand in, `words`, `groups` for what a frame in memory holds. Text of `shared/` is the same for every scheduler.
 
 mod assign;
 mod body;
@@ -29,6 +29,7 @@ mod parts;
 mod persistent;
 mod precedence;
 mod reserved;
+mod state_machine;
 mod stmt;
 mod structs;
 mod tables;

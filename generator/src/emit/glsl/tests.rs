@@ -25,6 +25,7 @@ fn print(program: Program, vars: &[(&str, Type)], block: impl Into<Block>) -> St
         labels: vec![Label { name: "turns".into() }].into(),
         continuations: Table::new(),
         sites: Table::new(),
+        turn: Vec::new(),
         remarks: Vec::new(),
     };
     let (layout, sources) = (Layout::default(), Sources::default());
@@ -420,6 +421,7 @@ fn a_function_with_an_inout_parameter() {
         labels: Table::new(),
         continuations: Table::new(),
         sites: Table::new(),
+        turn: Vec::new(),
         remarks: Vec::new(),
     };
     let (layout, sources) = (Layout::default(), Sources::default());

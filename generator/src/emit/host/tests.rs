@@ -243,10 +243,12 @@ fn host(program: Program, scheduler: Scheduler, with_block: bool, options: &Opti
         labels: Table::new(),
         continuations: Table::new(),
         sites: Table::new(),
+        turn: Vec::new(),
         remarks: Vec::new(),
     };
     let layout = Layout::default();
-    super::emit(&EmitInput { coroutine: &coroutine, layout: &layout, plan: &plan, sources: &sources, options })
+    let (coroutine, layout, plan, sources) = (&coroutine, &layout, &plan, &sources);
+    super::emit(&EmitInput { coroutine, layout, for_turns: None, plan, sources, options })
 }
 
 fn hosts() -> Vec<(&'static str, Vec<File>)> {

@@ -10,7 +10,8 @@ use crate::ir::interpret::{self, Machine, Memory, Stop, Value};
 use crate::ir::{BufferId, PointId};
 use crate::split::coroutine::{Coroutine, Target};
 use crate::split::shape::Growth;
-use crate::split::{print, split_within, verify};
+use crate::split::tails::Price;
+use crate::split::{print, split_for_turns_within, split_within, verify};
 
 /// Enough for any program that ends.
 const STEPS: u64 = 20_000;
@@ -20,20 +21,28 @@ fn random_programs_do_what_their_entry_does() {
     let count = std::env::var("COROGEN_FUZZ").ok().and_then(|count| count.parse().ok()).unwrap_or(300);
     // Without room to grow, every loop with two ways in gets a guard flag, and every third marker in a row a relay.
     let limits = [Growth::default(), Growth { statements: 0, factor: 0, stretch: 2 }];
+    let mut with_tails = 0;
     for (seed, limit) in (0..count).flat_map(|seed| limits.map(|limit| (seed, limit))) {
         let text = Author::new(seed).program();
         let coroutine = split_within(source::program(&text), limit);
-        assert_eq!(verify(&coroutine), Vec::<String>::new(), "seed {seed}\n{text}\n{}", print(&coroutine));
-        for id in 0..4 {
-            let expected = uncut(&source::program(&text), id);
-            let lowered = uncut(&coroutine.program, id);
-            let found = cut(&coroutine, id);
-            if expected != Err(Stop::Steps) && found != Err(Stop::Steps) {
-                assert_eq!(expected, lowered, "seed {seed}, instance {id}, uncut\n{text}");
-                assert_eq!(expected, found, "seed {seed}, instance {id}\n{text}\n{}", print(&coroutine));
+        // As if relays cost nothing: one before each tail.
+        let price = Price { word: 0, test: 0 };
+        let for_turns = split_for_turns_within(source::program(&text), limit, price);
+        with_tails += u64::from(for_turns.is_some());
+        for coroutine in [Some(coroutine), for_turns].into_iter().flatten() {
+            assert_eq!(verify(&coroutine), Vec::<String>::new(), "seed {seed}\n{text}\n{}", print(&coroutine));
+            for id in 0..4 {
+                let expected = uncut(&source::program(&text), id);
+                let lowered = uncut(&coroutine.program, id);
+                let found = cut(&coroutine, id);
+                if expected != Err(Stop::Steps) && found != Err(Stop::Steps) {
+                    assert_eq!(expected, lowered, "seed {seed}, instance {id}, uncut\n{text}");
+                    assert_eq!(expected, found, "seed {seed}, instance {id}\n{text}\n{}", print(&coroutine));
+                }
             }
         }
     }
+    assert!(with_tails > count / 4, "{with_tails} of {count} programs have tails");
 }
 
 fn memory(program: &crate::ir::Program) -> Memory {

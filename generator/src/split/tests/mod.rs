@@ -6,7 +6,7 @@ mod source;
 use std::path::Path;
 
 use super::shape::Growth;
-use super::{print, split, split_within, verify};
+use super::{print, split, split_for_turns, split_within, verify};
 
 /// Splits each program of the folder and compares the text with the file beside it.
 #[test]
@@ -20,10 +20,15 @@ fn programs_split_as_expected() {
     inputs.sort();
     let mut different = Vec::new();
     for input in inputs {
-        let program = source::program(&std::fs::read_to_string(&input).expect("a program"));
-        let coroutine = split(program);
+        let source = std::fs::read_to_string(&input).expect("a program");
+        let coroutine = split(source::program(&source));
         assert_eq!(verify(&coroutine), Vec::<String>::new(), "{}\n{}", input.display(), print(&coroutine));
-        let text = print(&coroutine);
+        let mut text = print(&coroutine);
+        if let Some(for_turns) = split_for_turns(source::program(&source)) {
+            let names = for_turns.turn.iter().map(|&point| for_turns.program.points[point].name.as_str());
+            let turn = names.collect::<Vec<_>>().join(", ");
+            text += &format!("\n==== for a loop over {turn}\n{}", print(&for_turns));
+        }
         let expected = input.with_extension("split");
         if std::env::var_os("BLESS").is_some() {
             std::fs::write(&expected, &text).expect("the expected text is written");

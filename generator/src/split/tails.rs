@@ -1,0 +1,250 @@
+//! Relays before what several continuations have in common, for a scheduler whose loop takes every continuation once a turn.
+//!
+//! Each continuation holds a copy of all that follows before the next marker. Lanes of a subgroup come to such a *tail* from several
+//! continuations in one turn, and then each copy runs by itself, with the other lanes idle. Behind a relay the tail is a continuation
+//! of its own, and runs once a turn for all.
+//!
+//! A relay costs what the tail reads: the words are stored on each way to it, and loaded once. And each turn asks who is there ([`Price`]). So
+//! a relay stands where `operations of the copies > operations of the tail + words · (copies + 1) + test`, the best first.
+//!
+//! - The entry's copy is none of them: all lanes begin together, once, before the first turn.
+//! - A tail that control gets back to without a marker stays: each turn of its loop would move the words.
+
+use std::cmp::Reverse;
+use std::rc::Rc;
+
+use super::cfg::{Cfg, End, NodeId, Test};
+use super::coroutine::{Site, Target};
+use super::effects::Effects;
+use super::facts::{self, Source};
+use super::flow::read_first;
+use super::region::{Region, What};
+use super::relay::relay;
+use super::webs::Made;
+use super::{jumps, representatives};
+use crate::base::{Span, Table};
+use crate::ir::walk::each_expr;
+use crate::ir::{
+    Expr, ExprKind, FunctionId, Place, PointId, Program, Root, SiteId, Stmt, StmtKind, Var, VarId, typing,
+};
+
+/// What a relay costs, in operations.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Price {
+    /// A word that is stored or loaded.
+    pub(super) word: usize,
+    /// The test who is there, once a turn.
+    pub(super) test: usize,
+}
+
+impl Default for Price {
+    fn default() -> Self {
+        Self { word: 1, test: 8 }
+    }
+}
+
+/// What a program's entry is cut from.
+pub(super) struct Tails<'a> {
+    pub(super) made: &'a [Made],
+    pub(super) vars: &'a Table<VarId, Var>,
+    pub(super) price: Price,
+}
+
+impl Tails<'_> {
+    /// Cuts the graph at every tail that is worth it; whether there was one. The points of relays stand behind all others.
+    pub(super) fn cut(&self, program: &mut Program, cfg: &mut Rc<Cfg>) -> bool {
+        let points = program.points.len();
+        let work = Work::of(program);
+        loop {
+            let chosen = self.choose(program, cfg, &work);
+            if chosen.is_empty() {
+                return program.points.len() > points;
+            }
+            for node in chosen {
+                let marker = relay(program, span(cfg, node));
+                Rc::make_mut(cfg).suspend_before(node, marker, &Effects { program });
+            }
+        }
+    }
+
+    /// The nodes where relays gain most; of two with a continuation in common only the better.
+    fn choose(&self, program: &Program, cfg: &Rc<Cfg>, work: &Work) -> Vec<NodeId> {
+        let representative = representatives(program, cfg);
+        let sources = facts::sources(program, self.made, cfg, &representative);
+        let reached = Reached::of(cfg, &sources);
+        let gain = |node: NodeId| self.gain(program, cfg, work, &sources, node, &reached.from[node]);
+        let mut gains: Vec<(usize, NodeId)> =
+            reached.heads().filter_map(|node| gain(node).map(|gain| (gain, node))).collect();
+        gains.sort_by_key(|&(gain, node)| (Reverse(gain), node));
+        let mut taken: Vec<PointId> = Vec::new();
+        let mut chosen = Vec::new();
+        for (_, node) in gains {
+            if reached.from[node].iter().all(|point| !taken.contains(point)) {
+                taken.extend(&reached.from[node]);
+                chosen.push(node);
+            }
+        }
+        chosen
+    }
+
+    /// The operations that a relay before a node saves, if any.
+    fn gain(
+        &self,
+        program: &Program,
+        cfg: &Cfg,
+        work: &Work,
+        sources: &Table<PointId, Option<Source>>,
+        node: NodeId,
+        from: &[PointId],
+    ) -> Option<usize> {
+        let tail = Region::reach(cfg, node, &[]);
+        if !tail.predecessors().of(0).is_empty() {
+            return None;
+        }
+        let reads = read_first(cfg, &tail);
+        let scalars = reads.iter().flat_map(|var| typing::scalars(program, &self.vars[var].ty));
+        let words: usize = scalars.map(|scalar| scalar.words() as usize).sum();
+        let copy = |source: &Source| work.region(program, &source.cfg, &Region::reach(&source.cfg, node, &[]));
+        let copies: usize = from.iter().filter_map(|&point| sources[point].as_ref()).map(copy).sum();
+        let cost = work.region(program, cfg, &tail) + self.price.word * words * (from.len() + 1) + self.price.test;
+        copies.checked_sub(cost).filter(|&gain| gain > 0)
+    }
+}
+
+/// Which continuations reach what.
+struct Reached {
+    /// For each node, the points from which control reaches it, the entry aside.
+    from: Table<NodeId, Vec<PointId>>,
+    /// Whether some way to a node comes from where fewer continuations come by.
+    is_head: Table<NodeId, bool>,
+}
+
+impl Reached {
+    fn of(cfg: &Cfg, sources: &Table<PointId, Option<Source>>) -> Self {
+        let mut from: Table<NodeId, Vec<PointId>> = vec![Vec::new(); cfg.nodes.len()].into();
+        let mut is_head: Table<NodeId, bool> = vec![false; cfg.nodes.len()].into();
+        let regions =
+            || sources.iter_enumerated().skip(1).filter_map(|(point, it)| Some((point, &it.as_ref()?.region)));
+        // What the facts add to a continuation is its own.
+        let shared = |what: What| what.source().filter(|node| usize::from(*node) < cfg.nodes.len());
+        for (point, region) in regions() {
+            let nodes = region.nodes.iter().filter_map(|node| shared(node.what));
+            nodes.for_each(|node| from[node].push(point));
+        }
+        for (_, region) in regions() {
+            is_head_of_all(region, &shared, &from, &mut is_head);
+        }
+        Self { from, is_head }
+    }
+
+    /// Where several continuations meet.
+    fn heads(&self) -> impl Iterator<Item = NodeId> {
+        let meet = |(node, from): (NodeId, &Vec<PointId>)| (self.is_head[node] && from.len() > 1).then_some(node);
+        self.from.iter_enumerated().filter_map(meet)
+    }
+}
+
+/// Finds the heads that one continuation comes to.
+fn is_head_of_all(
+    region: &Region,
+    shared: &impl Fn(What) -> Option<NodeId>,
+    from: &Table<NodeId, Vec<PointId>>,
+    is_head: &mut Table<NodeId, bool>,
+) {
+    if let Some(start) = region.nodes.first().and_then(|node| shared(node.what)) {
+        is_head[start] = true;
+    }
+    for node in &region.nodes {
+        let here = shared(node.what);
+        for next in node.next.iter().filter_map(|&next| shared(region.nodes[next].what)) {
+            is_head[next] |= here.is_none_or(|here| from[here] != from[next]);
+        }
+    }
+}
+
+/// How much there is to compute: an operation on one scalar counts one, whatever it is, and what is in a loop counts once.
+struct Work {
+    functions: Table<FunctionId, usize>,
+}
+
+impl Work {
+    fn of(program: &Program) -> Self {
+        let mut work = Self { functions: Table::new() };
+        for function in &program.functions {
+            let operations = work.stmts(program, &function.body.stmts);
+            work.functions.push(operations);
+        }
+        work
+    }
+
+    fn region(&self, program: &Program, cfg: &Cfg, region: &Region) -> usize {
+        let node = |node: NodeId| {
+            let test = match &cfg.nodes[node].end {
+                End::Choice { test: Test::If(value) | Test::Switch(value, _), .. } => self.expr(program, value),
+                _ => 0,
+            };
+            test + self.stmts(program, &cfg.nodes[node].stmts)
+        };
+        region.nodes.iter().filter_map(|it| it.what.source()).map(node).sum()
+    }
+
+    fn stmts(&self, program: &Program, stmts: &[Stmt]) -> usize {
+        let mut operations = 0;
+        jumps::each(stmts, &mut |stmt| {
+            operations += stmt.exprs().into_iter().map(|expr| self.expr(program, expr)).sum::<usize>();
+            if let StmtKind::Assign(place @ Place { root: Root::Buffer(_), .. }, value) = &stmt.kind {
+                operations += typing::scalar_count(program, &value.ty);
+                operations += place.indices().into_iter().map(|index| self.expr(program, index)).sum::<usize>();
+            }
+        });
+        operations
+    }
+
+    fn expr(&self, program: &Program, expr: &Expr) -> usize {
+        let mut operations = 0;
+        each_expr(expr, &mut |expr| {
+            operations += match &expr.kind {
+                ExprKind::Call(function, _) => self.functions[*function],
+                ExprKind::Unary(..)
+                | ExprKind::Binary(..)
+                | ExprKind::Cast(_)
+                | ExprKind::Select(..)
+                | ExprKind::Builtin(..)
+                | ExprKind::Load(Place { root: Root::Buffer(_) | Root::Constant(_), .. }) => {
+                    typing::scalar_count(program, &expr.ty)
+                }
+                _ => 0,
+            }
+        });
+        operations
+    }
+}
+
+/// Where a node stands in the source.
+fn span(cfg: &Cfg, node: NodeId) -> Span {
+    let node = &cfg.nodes[node];
+    let end = match &node.end {
+        End::Choice { head, .. } | End::Suspend { head, .. } | End::Return(Some(head)) | End::Trap(head) => head.span,
+        End::Goto(_) | End::Return(None) => Span::default(),
+    };
+    node.stmts.first().map_or(end, |stmt| stmt.span)
+}
+
+/// The points but the entry in the order in which a turn takes them: that of the source, and each relay where the fewest of its edges
+/// lead back, as an instance that goes on to a later point runs on in the same turn.
+pub(super) fn turn(sites: &Table<SiteId, Site>, points: usize, first_relay: usize) -> Vec<PointId> {
+    let point = |at: usize| PointId::from(at);
+    let leads =
+        |from: PointId, to: PointId| sites.iter().any(|site| site.from == from && site.target == Target::Point(to));
+    let mut turn: Vec<PointId> = (1..first_relay).map(point).collect();
+    for relay in (first_relay..points).map(point) {
+        let back = |at: &usize| {
+            let (before, after) = turn.split_at(*at);
+            let to = before.iter().filter(|&&point| leads(relay, point)).count();
+            to + after.iter().filter(|&&point| leads(point, relay)).count()
+        };
+        let best = (0..=turn.len()).rev().min_by_key(back).unwrap_or_default();
+        turn.insert(best, relay);
+    }
+    turn
+}
