@@ -312,7 +312,7 @@ impl<T> [T] {
         start
     }
 
-    pub fn is_sorted_by<F: FnMut(&T, &T) -> bool>(&self, mut compare: F) -> bool {
+    pub fn is_sorted_by<'a, F: FnMut(&'a T, &'a T) -> bool>(&'a self, mut compare: F) -> bool {
         for i in 1..self.len() {
             if !compare(&self[i - 1], &self[i]) {
                 return false;

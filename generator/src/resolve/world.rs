@@ -159,7 +159,7 @@ fn prelude_files() -> u32 {
     CRATES.iter().map(|(_, files)| files.len() as u32).sum()
 }
 
-fn virtual_path(name: &str, path: &str) -> VfsPath {
+pub(super) fn virtual_path(name: &str, path: &str) -> VfsPath {
     VfsPath::new_virtual_path(format!("/{name}/{path}"))
 }
 
@@ -174,10 +174,10 @@ fn set_crates(db: &mut Database, edition: RaEdition) -> [Crate; 4] {
             "core" => CrateOrigin::Lang(LangCrateOrigin::Core),
             _ => CrateOrigin::Library { repo: None, name: ra_ap_intern::Symbol::intern(name) },
         };
-        add_crate(&mut graph, name, RaFileId::from_raw(first), RaEdition::Edition2024, origin)
+        add_crate(&mut graph, name, RaFileId::from_raw(first), RaEdition::Edition2024, origin, CfgOptions::default())
     });
     let origin = CrateOrigin::Local { repo: None, name: None };
-    let input = add_crate(&mut graph, "input", RaFileId::from_raw(root), edition, origin);
+    let input = add_crate(&mut graph, "input", RaFileId::from_raw(root), edition, origin, CfgOptions::default());
     let mut depend = |from: CrateBuilderId, name: &str, to: CrateBuilderId| {
         let dependency = DependencyBuilder::with_prelude(crate_name(name), to, true, to == core);
         graph.add_dep(from, dependency).expect("the prelude's crates have no cycle");
@@ -193,12 +193,13 @@ fn set_crates(db: &mut Database, edition: RaEdition) -> [Crate; 4] {
     [core, glam, runtime, input].map(|it| crates[&it])
 }
 
-fn add_crate(
+pub(super) fn add_crate(
     graph: &mut CrateGraphBuilder,
     name: &str,
     root: RaFileId,
     edition: RaEdition,
     origin: CrateOrigin,
+    options: CfgOptions,
 ) -> CrateBuilderId {
     let target = target::TargetData { arch: target::Arch::Other, data_layout: DATA_LAYOUT.into() };
     let workspace = CrateWorkspaceData { target: Ok(target), toolchain: Some(semver::Version::new(1, 95, 0)) };
@@ -207,7 +208,7 @@ fn add_crate(
         edition,
         Some(crate_name(name).into()),
         None,
-        CfgOptions::default(),
+        options,
         None,
         Env::default(),
         origin,
@@ -218,6 +219,6 @@ fn add_crate(
     )
 }
 
-fn crate_name(name: &str) -> CrateName {
+pub(super) fn crate_name(name: &str) -> CrateName {
     CrateName::new(name).expect("the names of the crates are identifiers")
 }

@@ -1,6 +1,7 @@
 //! Text to text: modules and what resolve gives or says of them, in the file beside each. `BLESS=1` rewrites those.
 
 mod reuse;
+mod sysroot;
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
