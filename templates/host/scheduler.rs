@@ -213,23 +213,50 @@ impl {{ name }} {
         count: u64,
         args: {{ args.anonymous }},
     ) -> Result<Stats, Error> {
+        self.dispatch_on(&mut [], grid, Tiles::one(first, count), args)
+    }
+
+    /// The whole grid in tiles of so many instances, here and on `others`, which are made with the other
+    /// `lanes` of the device: a tile's last instances run beside the next one's first.
+    pub fn dispatch_tiles(
+        &mut self,
+        others: &mut [Self],
+        grid: [u32; 3],
+        tile: u64,
+        args: {{ args.anonymous }},
+    ) -> Result<Stats, Error> {
+        let tiles = Tiles::new(instances(grid)?, tile)?;
+        self.dispatch_on(others, grid, tiles, args)
+    }
+
+    /// Uploads, runs and downloads.
+    fn dispatch_on(
+        &mut self,
+        others: &mut [Self],
+        grid: [u32; 3],
+        tiles: Tiles,
+        args: {{ args.anonymous }},
+    ) -> Result<Stats, Error> {
         {%- if !uploads.is_empty() %}
         let transfer = &mut self.transfer;
         {%- endif %}
         {%- for upload in uploads %}
         {{ upload }}
         {%- endfor %}
+        {{ bind_residents }}
         // SAFETY: the buffers live until this function returns, and then the device is done.
         unsafe {
-            {{ bind_residents }}
+            self.bind(&bindings);
+            for other in &mut *others {
+                other.bind(&bindings);
+            }
         }
-
-        let mut stats = Stats::default();
         {%- if has_traps %}
-        let mut traps = TrapTable::new("{{ entry }}", TRAPS);
-        self.run_ranges(grid, first, count, &mut stats, &mut traps)?;
+
+        let (stats, traps) = self.run_tiles(others, grid, tiles)?;
         {%- else %}
-        self.run_ranges(grid, first, count, &mut stats)?;
+
+        let stats = self.run_tiles(others, grid, tiles)?;
         {%- endif %}
         {%- if !downloads.is_empty() %}
 
@@ -252,16 +279,63 @@ impl {{ name }} {
     /// # Safety
     /// What was bound is alive, and nobody else uses it meanwhile.
     pub unsafe fn dispatch_bound(&mut self, grid: [u32; 3]) -> Result<Stats, Error> {
-        let total = instances(grid)?;
-        let mut stats = Stats::default();
+        let tiles = Tiles::one(0, instances(grid)?);
         {%- if has_traps %}
-        let mut traps = TrapTable::new("{{ entry }}", TRAPS);
-        self.run_ranges(grid, 0, total, &mut stats, &mut traps)?;
+        let (stats, traps) = self.run_tiles(&mut [], grid, tiles)?;
         traps.finish()?;
-        {%- else %}
-        self.run_ranges(grid, 0, total, &mut stats)?;
-        {%- endif %}
         Ok(stats)
+        {%- else %}
+        self.run_tiles(&mut [], grid, tiles)
+        {%- endif %}
+    }
+
+    /// The same in tiles, as by `dispatch_tiles`.
+    ///
+    /// # Safety
+    /// As for `dispatch_bound`; `others` are bound to the same.
+    pub unsafe fn dispatch_bound_tiles(
+        &mut self,
+        others: &mut [Self],
+        grid: [u32; 3],
+        tile: u64,
+    ) -> Result<Stats, Error> {
+        let tiles = Tiles::new(instances(grid)?, tile)?;
+        {%- if has_traps %}
+        let (stats, traps) = self.run_tiles(others, grid, tiles)?;
+        traps.finish()?;
+        Ok(stats)
+        {%- else %}
+        self.run_tiles(others, grid, tiles)
+        {%- endif %}
+    }
+
+    /// Runs tiles with what is bound, here and on `others`, and waits.
+    fn run_tiles(
+        &mut self,
+        others: &mut [Self],
+        grid: [u32; 3],
+        tiles: Tiles,
+        {%- if has_traps %}
+    ) -> Result<(Stats, TrapTable<'static>), Error> {
+        let traps = TrapTable::new("{{ entry }}", TRAPS);
+        let mut all = (Stats::default(), traps);
+        let lanes = tiles.run(self, others, &all, |lane, (stats, traps), first, count| {
+            lane.run_ranges(grid, first, count, stats, traps)
+        })?;
+        for (stats, traps) in lanes {
+            all.0.add(stats);
+            all.1.merge(traps);
+        }
+        Ok(all)
+        {%- else %}
+    ) -> Result<Stats, Error> {
+        let mut all = Stats::default();
+        let lanes = tiles.run(self, others, &all, |lane, stats, first, count| {
+            lane.run_ranges(grid, first, count, stats)
+        })?;
+        lanes.into_iter().for_each(|stats| all.add(stats));
+        Ok(all)
+        {%- endif %}
     }
 
     /// Runs instances with what is bound, a range after the other, and waits.

@@ -1,4 +1,4 @@
-//! A device with one queue: opened here, or lent by an existing renderer.
+//! A device and its queues: opened here, or lent by an existing renderer.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,15 +12,20 @@ use super::error::{Call, Error, Limit, Result};
 use super::features::{self, Features, KernelProperties};
 use super::grid::{self, Range};
 use super::instance::Instance;
+use super::lanes::Lane;
 use super::pipelines::PipelineCache;
 use super::survey;
 
 /// How long the host waits for one submission, unless it is told otherwise.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(600);
 
-/// A device and its queue. Clones share it.
+/// A device and one of its lanes: the queue that what is made with this submits to. Clones share both.
 #[derive(Clone)]
-pub struct Gpu(Arc<Shared>);
+pub struct Gpu {
+    shared: Arc<Shared>,
+    /// Which of the lanes.
+    lane: usize,
+}
 
 /// How to open a device.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +38,8 @@ pub struct GpuOptions {
     pub pipeline_cache: Option<PathBuf>,
     /// How long the host waits for one submission; ten minutes unless given.
     pub timeout: Option<Duration>,
+    /// How many lanes there are; if absent, as many as the device has queues for, and two at most. More lanes than queues share them.
+    pub lanes: Option<usize>,
     /// Lowers limits: what a smaller device would say is said on this one.
     pub limits: Option<fn(&mut vk::PhysicalDeviceLimits)>,
 }
@@ -45,6 +52,7 @@ impl GpuOptions {
             device: std::env::var("COROGEN_DEVICE").ok().filter(|name| !name.is_empty()),
             timeout: seconds.map(Duration::from_secs),
             limits: None,
+            lanes: None,
             validation: std::env::var("COROGEN_VALIDATION").is_ok_and(|value| value == "1"),
             pipeline_cache: std::env::var_os("COROGEN_PIPELINE_CACHE")
                 .filter(|file| !file.is_empty())
@@ -57,7 +65,7 @@ struct Shared {
     device: ash::Device,
     instance: ash::Instance,
     physical: vk::PhysicalDevice,
-    queue: Mutex<vk::Queue>,
+    lanes: Vec<Lane>,
     family: u32,
     name: String,
     features: Features,
@@ -95,21 +103,25 @@ impl Gpu {
         let instance = Instance::new(options.validation)?;
         let (candidates, infos): (Vec<_>, Vec<_>) = survey::survey(&instance)?.into_iter().unzip();
         let physical = candidates[survey::choose(&infos, options.device.as_deref())?];
-        let family = survey::compute_family(&instance.raw, physical)
+        let (family, queues) = survey::compute_queues(&instance.raw, physical)
             .ok_or_else(|| Error::NoDevice("the chosen device has no compute queue".into()))?;
-        let device = create_device(&instance.raw, physical, family)?;
+        let lanes = options.lanes.unwrap_or(queues as usize).max(1);
+        let queues = queues.min(lanes as u32);
+        let device = create_device(&instance.raw, physical, family, queues)?;
         let debug_utils = instance.debug_utils.then(|| ext::debug_utils::Device::new(&instance.raw, &device));
-        // SAFETY: the device was created with one queue of this family.
-        let queue = unsafe { device.get_device_queue(family, 0) };
+        // SAFETY: the device was created with so many queues of this family.
+        let queue = |index| unsafe { device.get_device_queue(family, index) };
+        let queues: Vec<Lane> = (0..queues).map(|index| Arc::new(Mutex::new(queue(index)))).collect();
+        let lanes = queues.iter().cycle().take(lanes).cloned().collect();
         let raw = instance.raw.clone();
-        let mut shared = Shared::new(raw, physical, device, queue, family, debug_utils, Some(instance));
+        let mut shared = Shared::new(raw, physical, device, lanes, family, debug_utils, Some(instance));
         let cache = options.pipeline_cache.as_deref();
         shared.timeout = options.timeout.unwrap_or(shared.timeout);
         if let Some(lower) = options.limits {
             lower(&mut shared.properties.limits);
         }
         shared.pipeline_cache = cache.map(|file| PipelineCache::new(&shared.device, file)).transpose()?;
-        Ok(Self(Arc::new(shared)))
+        Ok(Self { shared: Arc::new(shared), lane: 0 })
     }
 
     /// Takes part in an existing renderer: its device stays its own and must outlive every clone of this and every object made with it.
@@ -130,39 +142,47 @@ impl Gpu {
             let device = survey::name_of(&properties);
             return Err(Error::Missing { device, missing: vec!["Vulkan 1.3".into()], needed_by: "corogen".into() });
         }
-        let mut shared = Shared::new(instance.clone(), physical, device.clone(), queue, family, None, None);
+        let lanes = vec![Arc::new(Mutex::new(queue))];
+        let mut shared = Shared::new(instance.clone(), physical, device.clone(), lanes, family, None, None);
         shared.timeout = GpuOptions::from_env().timeout.unwrap_or(shared.timeout);
-        Ok(Self(Arc::new(shared)))
+        Ok(Self { shared: Arc::new(shared), lane: 0 })
+    }
+
+    /// This device for each of its lanes, this one's first: what is made with one of them submits to its queue. Hosts made with each
+    /// run tiles of a grid side by side (`dispatch_tiles`).
+    pub fn lanes(&self) -> Vec<Self> {
+        let count = self.shared.lanes.len();
+        (0..count).map(|lane| Self { lane: (self.lane + lane) % count, ..self.clone() }).collect()
     }
 
     /// The device, for calls of one's own.
     pub fn device(&self) -> &ash::Device {
-        &self.0.device
+        &self.shared.device
     }
 
     /// The instance of the device.
     pub fn instance(&self) -> &ash::Instance {
-        &self.0.instance
+        &self.shared.instance
     }
 
     /// The physical device.
     pub fn physical(&self) -> vk::PhysicalDevice {
-        self.0.physical
+        self.shared.physical
     }
 
     /// The queue family on which everything runs.
     pub fn family(&self) -> u32 {
-        self.0.family
+        self.shared.family
     }
 
     /// The driver's name for the device.
     pub fn name(&self) -> &str {
-        &self.0.name
+        &self.shared.name
     }
 
     /// The device's limits.
     pub fn limits(&self) -> &vk::PhysicalDeviceLimits {
-        &self.0.properties.limits
+        &self.shared.properties.limits
     }
 
     /// `wanted` threads in a block, or what suits the device; an error if the device cannot.
@@ -170,7 +190,7 @@ impl Gpu {
         let limits = self.limits();
         let most = limits.max_compute_work_group_size[0].min(limits.max_compute_work_group_invocations);
         let Some(wanted) = wanted else {
-            return Ok(self.0.properties.subgroup_size.max(64).min(most));
+            return Ok(self.shared.properties.subgroup_size.max(64).min(most));
         };
         if wanted == 0 {
             return Err(Error::Argument("setting `block_size` must be at least 1".into()));
@@ -216,13 +236,13 @@ impl Gpu {
 
     /// Fails with what the validation layer said since the last call.
     pub fn check_validation(&self) -> Result<()> {
-        let messages = self.0.owner.as_ref().map(Instance::take_messages).unwrap_or_default();
+        let messages = self.shared.owner.as_ref().map(Instance::take_messages).unwrap_or_default();
         if messages.is_empty() { Ok(()) } else { Err(Error::Validation(messages)) }
     }
 
     /// Names an object for debuggers and for validation messages.
     pub fn label<T: vk::Handle>(&self, object: T, name: &str) {
-        let (Some(debug_utils), Ok(name)) = (&self.0.debug_utils, std::ffi::CString::new(name)) else { return };
+        let (Some(debug_utils), Ok(name)) = (&self.shared.debug_utils, std::ffi::CString::new(name)) else { return };
         let info = vk::DebugUtilsObjectNameInfoEXT::default().object_handle(object).object_name(&name);
         // SAFETY: the object belongs to this device. A name is a courtesy: a failure to keep it changes nothing.
         let _ = unsafe { debug_utils.set_debug_utils_object_name(&info) };
@@ -233,53 +253,53 @@ impl Gpu {
     /// # Safety
     /// `cmd` is recording.
     pub unsafe fn announce(&self, cmd: vk::CommandBuffer, name: &str) {
-        let (Some(debug_utils), Ok(name)) = (&self.0.debug_utils, std::ffi::CString::new(name)) else { return };
+        let (Some(debug_utils), Ok(name)) = (&self.shared.debug_utils, std::ffi::CString::new(name)) else { return };
         let label = vk::DebugUtilsLabelEXT::default().label_name(&name);
         // SAFETY: the caller vouches for `cmd`.
         unsafe { debug_utils.cmd_insert_debug_utils_label(cmd, &label) };
     }
 
     pub(super) fn pipeline_cache(&self) -> vk::PipelineCache {
-        self.0.pipeline_cache.as_ref().map_or(vk::PipelineCache::null(), |cache| cache.raw)
+        self.shared.pipeline_cache.as_ref().map_or(vk::PipelineCache::null(), |cache| cache.raw)
     }
 
     pub(super) fn kind(&self) -> vk::PhysicalDeviceType {
-        self.0.properties.kind
+        self.shared.properties.kind
     }
 
     pub(super) fn properties(&self) -> &Properties {
-        &self.0.properties
+        &self.shared.properties
     }
 
     pub(super) fn queue(&self) -> MutexGuard<'_, vk::Queue> {
-        self.0.queue.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shared.lanes[self.lane].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn timeout(&self) -> Duration {
-        self.0.timeout
+        self.shared.timeout
     }
 
     pub(super) fn check_capabilities(&self, kernel: &str, spirv: &[u32]) -> Result<()> {
-        let shared = &*self.0;
+        let shared = &*self.shared;
         features::check_capabilities(&shared.name, &shared.features, shared.properties.for_kernels, kernel, spirv)
     }
 
     /// After a time-out: from now on nothing is freed.
     pub(super) fn set_hung(&self) {
-        self.0.hung.store(true, Ordering::Relaxed);
+        self.shared.hung.store(true, Ordering::Relaxed);
     }
 
     /// Runs `free` unless the device may still use what it frees.
     pub(super) fn free(&self, free: impl FnOnce(&ash::Device)) {
-        if !self.0.hung.load(Ordering::Relaxed) {
-            free(&self.0.device);
+        if !self.shared.hung.load(Ordering::Relaxed) {
+            free(&self.shared.device);
         }
     }
 }
 
 impl std::fmt::Debug for Gpu {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Gpu").field(&self.0.name).finish()
+        f.debug_tuple("Gpu").field(&self.shared.name).field(&self.lane).finish()
     }
 }
 
@@ -288,7 +308,7 @@ impl Shared {
         instance: ash::Instance,
         physical: vk::PhysicalDevice,
         device: ash::Device,
-        queue: vk::Queue,
+        lanes: Vec<Lane>,
         family: u32,
         debug_utils: Option<ext::debug_utils::Device>,
         owner: Option<Instance>,
@@ -323,7 +343,7 @@ impl Shared {
             properties,
             timeout: DEFAULT_TIMEOUT,
             hung: AtomicBool::new(false),
-            queue: Mutex::new(queue),
+            lanes,
             device,
             instance,
             physical,
@@ -361,7 +381,12 @@ impl Drop for Shared {
     }
 }
 
-fn create_device(instance: &ash::Instance, physical: vk::PhysicalDevice, family: u32) -> Result<ash::Device> {
+fn create_device(
+    instance: &ash::Instance,
+    physical: vk::PhysicalDevice,
+    family: u32,
+    queues: u32,
+) -> Result<ash::Device> {
     // SAFETY: `physical` belongs to `instance`.
     let extensions = unsafe { instance.enumerate_device_extension_properties(physical) }
         .call("vkEnumerateDeviceExtensionProperties")?;
@@ -370,7 +395,7 @@ fn create_device(instance: &ash::Instance, physical: vk::PhysicalDevice, family:
     let portable = extensions.iter().any(|extension| extension.extension_name_as_c_str() == Ok(subset));
     let enabled = if portable { vec![subset.as_ptr()] } else { Vec::new() };
 
-    let priorities = [1.0];
+    let priorities = vec![1.0; queues as usize];
     let queues = [vk::DeviceQueueCreateInfo::default().queue_family_index(family).queue_priorities(&priorities)];
     let Features { v10, mut v11, mut v12, mut v13 } = Features::of(instance, physical).enabled();
     let info = vk::DeviceCreateInfo::default()

@@ -47,6 +47,26 @@ pub struct Counts {
 }
 
 impl Stats {
+    /// Adds what another lane took. Times add up, though the device may have worked on both at once.
+    pub fn add(&mut self, other: Stats) {
+        self.instances += other.instances;
+        if let Some(milliseconds) = other.gpu_ms {
+            self.add_milliseconds(milliseconds);
+        }
+        for KernelStats { name, dispatches, gpu_ms } in other.kernels {
+            self.add_dispatches(&name, dispatches, gpu_ms);
+        }
+        if self.queues.is_empty() {
+            self.queues = other.queues;
+        } else {
+            self.queues.iter_mut().zip(other.queues).for_each(|(queue, other)| queue.lengths.extend(other.lengths));
+        }
+        match (&mut self.counts, other.counts) {
+            (Some(counts), Some(other)) => counts.add(&other),
+            (counts, other) => *counts = counts.take().or(other),
+        }
+    }
+
     /// Adds so many instances.
     pub fn add_instances(&mut self, instances: u32) {
         self.instances += u64::from(instances);
@@ -77,12 +97,16 @@ impl Stats {
 
     /// Adds a dispatch of a kernel.
     pub(super) fn add_dispatch(&mut self, name: &str, milliseconds: Option<f64>) {
+        self.add_dispatches(name, 1, milliseconds);
+    }
+
+    fn add_dispatches(&mut self, name: &str, dispatches: u64, milliseconds: Option<f64>) {
         let at = self.kernels.iter().position(|kernel| kernel.name == name).unwrap_or_else(|| {
             self.kernels.push(KernelStats { name: name.to_owned(), dispatches: 0, gpu_ms: None });
             self.kernels.len() - 1
         });
         let kernel = &mut self.kernels[at];
-        kernel.dispatches += 1;
+        kernel.dispatches += dispatches;
         if let Some(milliseconds) = milliseconds {
             *kernel.gpu_ms.get_or_insert(0.0) += milliseconds;
         }
@@ -96,5 +120,43 @@ impl Stats {
         for (number, queue) in self.queues.iter_mut().enumerate() {
             queue.lengths.push(length(number));
         }
+    }
+}
+
+impl Counts {
+    fn add(&mut self, other: &Counts) {
+        for ((_, resumes), (_, more)) in self.resumes.iter_mut().zip(&other.resumes) {
+            *resumes += more;
+        }
+        self.frame_bytes_loaded += other.frame_bytes_loaded;
+        self.frame_bytes_stored += other.frame_bytes_stored;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_two_lanes_took_is_the_sum() {
+        let kernel = |name: &str, dispatches| KernelStats { name: name.into(), dispatches, gpu_ms: Some(1.0) };
+        let queue = |lengths: &[u32]| QueueStats { point: "hit", lengths: lengths.to_vec() };
+        let counts = |resumes| {
+            let resumes = vec![("hit", resumes)];
+            Counts { resumes, frame_bytes_loaded: 8, frame_bytes_stored: 4 }
+        };
+        let (kernels, queues) = (vec![kernel("hit", 2)], vec![queue(&[3, 1])]);
+        let one = Stats { instances: 3, gpu_ms: Some(2.0), kernels, queues, counts: Some(counts(4)) };
+        let (kernels, queues) = (vec![kernel("tail", 1), kernel("hit", 1)], vec![queue(&[5])]);
+        let other = Stats { instances: 5, gpu_ms: Some(0.5), kernels, queues, counts: Some(counts(6)) };
+        let mut both = Stats::default();
+        both.add(one);
+        both.add(other);
+        assert_eq!((both.instances, both.gpu_ms), (8, Some(2.5)));
+        let dispatches = both.kernels.iter().map(|kernel| (kernel.name.as_str(), kernel.dispatches, kernel.gpu_ms));
+        assert_eq!(Vec::from_iter(dispatches), [("hit", 3, Some(2.0)), ("tail", 1, Some(1.0))]);
+        assert_eq!(both.queues, [queue(&[3, 1, 5])]);
+        let counts = Counts { resumes: vec![("hit", 10)], frame_bytes_loaded: 16, frame_bytes_stored: 8 };
+        assert_eq!(both.counts, Some(counts));
     }
 }

@@ -7,6 +7,7 @@ use ash::vk;
 use super::error::{Call, Error, Result};
 use super::features::Features;
 use super::instance::Instance;
+use super::lanes;
 
 /// A Vulkan device as `corogen devices` lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +82,7 @@ fn describe(instance: &ash::Instance, index: usize, physical: vk::PhysicalDevice
     let mut missing = Vec::new();
     let mut missing_optional = Vec::new();
     let mut faults = Vec::new();
-    if compute_family(instance, physical).is_none() {
+    if compute_queues(instance, physical).is_none() {
         missing.push("a compute queue");
     }
     if version < vk::API_VERSION_1_3 {
@@ -109,11 +110,11 @@ pub(super) fn name_of(properties: &vk::PhysicalDeviceProperties) -> String {
     properties.device_name_as_c_str().map_or_else(|_| "unnamed".to_owned(), |name| name.to_string_lossy().into_owned())
 }
 
-/// The first queue family that computes.
-pub(super) fn compute_family(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Option<u32> {
+/// The queue family to compute in, and how many queues of it to take.
+pub(super) fn compute_queues(instance: &ash::Instance, physical: vk::PhysicalDevice) -> Option<(u32, u32)> {
     // SAFETY: `physical` belongs to `instance`.
     let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
-    families.iter().position(|family| family.queue_flags.contains(vk::QueueFlags::COMPUTE)).map(|index| index as u32)
+    lanes::queues(&families)
 }
 
 /// The index of the device that `wanted` names (an index, or part of a name), else of the best that can be used.

@@ -73,6 +73,13 @@ impl<'a> TrapTable<'a> {
         }
     }
 
+    /// Adds what another lane's ranges recorded.
+    pub fn merge(&mut self, other: Self) {
+        self.count += other.count;
+        let both = [self.lowest, other.lowest].into_iter().flatten();
+        self.lowest = both.min_by_key(|lowest| lowest.instance);
+    }
+
     /// Fails with the lowest instance that trapped, if any did.
     pub fn finish(self) -> Result<()> {
         let Some(lowest) = self.lowest else { return Ok(()) };
@@ -134,6 +141,20 @@ mod tests {
         table.add(&Range { first: 60, ..RANGE }, &bytes(&[1, 1, !0, 0, 0, 0, 0, 5, 5]));
         assert_eq!(
             table.finish().unwrap_err().to_string(),
+            "instance 10 of `blur` panicked at a.rs:9: attempt to divide by zero (and 1 more instance)"
+        );
+    }
+
+    #[test]
+    fn of_two_lanes_the_lower_instance_speaks() {
+        let [mut one, mut other] = [TrapTable::new("blur", SITES), TrapTable::new("blur", SITES)];
+        one.add(&Range { first: 60, ..RANGE }, &bytes(&[1, 1, !0, 0, 0, 0, 0, 5, 5]));
+        other.add(&RANGE, &bytes(&[1, 0, 0, 1, !0, 1, 0, 0, 0]));
+        let mut both = TrapTable::new("blur", SITES);
+        both.merge(one);
+        both.merge(other);
+        assert_eq!(
+            both.finish().unwrap_err().to_string(),
             "instance 10 of `blur` panicked at a.rs:9: attempt to divide by zero (and 1 more instance)"
         );
     }

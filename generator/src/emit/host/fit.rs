@@ -44,18 +44,6 @@ pub(super) fn array(indent: usize, head: &str, elements: &[String], tail: &str) 
     block(indent, &format!("{head}["), elements, &format!("]{tail}"))
 }
 
-/// `head(&Name { fields })tail`.
-pub(super) fn call_with_struct(indent: usize, head: &str, name: &str, fields: &[String], tail: &str) -> String {
-    let joined = fields.join(", ");
-    if fields.is_empty() {
-        return format!("{head}(&{name} {{}}){tail}");
-    }
-    if joined.len() <= FIELDS {
-        return format!("{head}(&{name} {{ {joined} }}){tail}");
-    }
-    block(indent, &format!("{head}(&{name} {{"), fields, &format!("}}){tail}"))
-}
-
 /// `head { fields }tail`.
 pub(super) fn struct_literal(indent: usize, head: &str, fields: &[String], tail: &str) -> String {
     let joined = fields.join(", ");
@@ -69,8 +57,8 @@ pub(super) fn struct_literal(indent: usize, head: &str, fields: &[String], tail:
 /// `{a, b}` of a `use`, below each other in filled lines if they do not fit.
 pub(super) fn braces(head: usize, names: &[&str]) -> String {
     let joined = names.join(", ");
-    // The line ends with `};`.
-    if head + joined.len() + 3 <= LINE {
+    // The line ends with `};`, and may not reach the last column.
+    if head + joined.len() + 3 < LINE {
         return if names.len() == 1 { joined } else { format!("{{{joined}}}") };
     }
     let mut lines = vec![String::new()];

@@ -1,7 +1,7 @@
 //! The user's names as Rust identifiers of the host.
 
 /// What the host itself calls something.
-const TAKEN: [&str; 27] = [
+const TAKEN: [&str; 28] = [
     "Args",
     "Bindings",
     "Buffer",
@@ -26,6 +26,7 @@ const TAKEN: [&str; 27] = [
     "Start",
     "Stats",
     "Stops",
+    "Tiles",
     "Token",
     "Transfer",
     "TrapTable",

@@ -226,6 +226,7 @@ fn imports(plan: &Plan, traps: bool, own_buffers: bool, user_buffers: bool, appe
         ("Profiler", true),
         ("Range", true),
         ("Slice", user_buffers),
+        ("Tiles", true),
         ("Transfer", true),
         ("TrapSite", traps),
         ("TrapTable", traps),
@@ -347,11 +348,11 @@ fn bind_residents(program: &Program) -> String {
         }
         InterfaceParam::Buffer(id) => {
             let name = &program.interface.buffers[id].name;
-            fit::field(16, &ident(name), &format!("{name}_buffer"), ".slice()")
+            fit::field(12, &ident(name), &format!("{name}_buffer"), ".slice()")
         }
     };
     let fields: Vec<_> = bound(&program.interface).iter().map(field).collect();
-    fit::call_with_struct(12, "self.bind", "Bindings", &fields, ";")
+    fit::struct_literal(8, "let bindings = Bindings", &fields, ";")
 }
 
 fn bind_buffers(input: &EmitInput<'_>) -> String {
