@@ -249,13 +249,15 @@ impl<'a> Lowerer<'a> {
 
     /// One expression holds one effect: those of the arguments happen before the call's own.
     fn settle_arguments(&mut self, args: &mut [Expr], span: Span) {
-        for arg in args {
-            if self.effects(arg).effectful {
-                let (name, facts) = (super::names::describe(self, arg), self.synthetic(arg));
-                let ty = arg.ty.clone();
-                let var = self.emit_let(&name, arg.clone(), span, facts);
-                *arg = Expr::var(var, ty).at(arg.span);
-            }
+        args.iter_mut().for_each(|arg| self.settle_effect(arg, span));
+    }
+
+    /// An expression with an effect becomes a variable that holds what it gave.
+    pub(super) fn settle_effect(&mut self, expr: &mut Expr, span: Span) {
+        if self.effects(expr).effectful {
+            let (name, facts) = (super::names::describe(self, expr), self.synthetic(expr));
+            let var = self.emit_let(&name, expr.clone(), span, facts);
+            *expr = Expr::var(var, expr.ty.clone()).at(expr.span);
         }
     }
 }

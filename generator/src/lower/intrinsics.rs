@@ -218,7 +218,7 @@ impl Lowerer<'_> {
     fn atomic(
         &mut self,
         name: &str,
-        place: ir::Place,
+        mut place: ir::Place,
         rest: &[Value],
         types: &[TypeId],
         ret: TypeId,
@@ -231,9 +231,12 @@ impl Lowerer<'_> {
             return Err(self.unsupported(span, "an atomic that is not an element of a buffer"));
         }
         let scalar = self.place_type(&place).unwrap_or(ir::Type::U32);
+        place.indices_mut().into_iter().for_each(|index| self.settle_effect(index, span));
         let mut operands = vec![Expr::load(place, scalar.clone()).at(span)];
         for (value, ty) in rest.iter().zip(&types[1..]) {
-            operands.push(self.as_expr(value.clone(), *ty, span)?);
+            let mut operand = self.as_expr(value.clone(), *ty, span)?;
+            self.settle_effect(&mut operand, span);
+            operands.push(operand);
         }
         let expr = Expr::new(ExprKind::Builtin(builtin, operands), scalar).at(self.user_span(span));
         let effects = self.effects(&expr);
