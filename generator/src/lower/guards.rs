@@ -4,6 +4,7 @@ use crate::base::Span;
 use crate::ir::{Expr, Stmt, StmtKind};
 use crate::resolve::typed::{self, Arm};
 
+use super::alternatives::Choice;
 use super::condition::Chain;
 use super::dest::DestId;
 use super::pattern::Mode;
@@ -14,13 +15,14 @@ impl<'a> Lowerer<'a> {
     /// An arm whose pattern matches if `test` holds, and the arms after it.
     pub(super) fn guarded_arm(
         &mut self,
-        arm: &'a Arm,
+        choice: Choice<'a>,
         guard: &'a typed::Expr,
-        rest: &[&'a Arm],
+        rest: &[Choice<'a>],
         (test, place): (Expr, Place),
         dest: DestId,
         span: Span,
     ) -> Flow<Option<Value>> {
+        let Choice { pat, arm } = choice;
         // The arms after it match what there was before it, whatever it changes.
         let matched = match &place {
             Place::Value(value) => {
@@ -34,7 +36,7 @@ impl<'a> Lowerer<'a> {
         };
         let held = self.hold(Value::Expr(test), "test", span);
         let (stmts, passes) = self.in_block(|me| {
-            me.bind(&arm.pat, place.clone(), Mode::Pattern)?;
+            me.bind(pat, place.clone(), Mode::Pattern)?;
             me.chain(guard)
         });
         let test = self.take_expr(held, span)?;
@@ -47,7 +49,7 @@ impl<'a> Lowerer<'a> {
                     me.splice(stmts);
                     Err(Stop::Diverges)
                 };
-                return self.two_arms(test, leave, |me| me.arms(rest, place, dest, span), dest, arm.pat.span);
+                return self.two_arms(test, leave, |me| me.arms(rest, place, dest, span), dest, pat.span);
             }
             Err(Stop::Failed) => return Err(Stop::Failed),
         };
@@ -57,13 +59,13 @@ impl<'a> Lowerer<'a> {
                 self.two_arms(
                     fold::and(test, passes),
                     |me| {
-                        me.bind(&arm.pat, place, Mode::Pattern)?;
+                        me.bind(pat, place, Mode::Pattern)?;
                         me.bind_all(&binds)?;
                         me.lower_to(&arm.body, dest)
                     },
                     |me| me.arms(rest, other, dest, span),
                     dest,
-                    arm.pat.span,
+                    pat.span,
                 )
             }
             passes => self.arm_with_long_guard(arm, rest, (test, stmts, passes), place, dest, span),
@@ -74,7 +76,7 @@ impl<'a> Lowerer<'a> {
     fn arm_with_long_guard(
         &mut self,
         arm: &'a Arm,
-        rest: &[&'a Arm],
+        rest: &[Choice<'a>],
         (test, stmts, passes): (Expr, Vec<Stmt>, Chain<'a>),
         place: Place,
         dest: DestId,

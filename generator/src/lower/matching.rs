@@ -4,6 +4,7 @@ use crate::base::Span;
 use crate::ir::{Case, Expr, ExprKind, Stmt, StmtKind, SwitchArm};
 use crate::resolve::typed::{self, Arm, FunctionId, Pat, PatKind, Type};
 
+use super::alternatives::{Choice, choices};
 use super::dest::{DestId, Hint};
 use super::function::Return;
 use super::pattern::Mode;
@@ -47,7 +48,7 @@ impl<'a> Lowerer<'a> {
             let expr = self.stabilise(expr.clone(), &name);
             place = Place::of(Value::Expr(expr));
         }
-        self.arms(arms, place, dest, span)
+        self.arms(&choices(arms), place, dest, span)
     }
 
     /// The arms that can be taken: of a trait object, those of what it was made of on some path.
@@ -70,14 +71,15 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Arms as a chain of tests.
-    pub(super) fn arms(&mut self, arms: &[&'a Arm], place: Place, dest: DestId, span: Span) -> Flow<Option<Value>> {
-        let Some((arm, rest)) = arms.split_first() else {
+    pub(super) fn arms(&mut self, arms: &[Choice<'a>], place: Place, dest: DestId, span: Span) -> Flow<Option<Value>> {
+        let Some((&choice, rest)) = arms.split_first() else {
             return Err(Stop::Diverges);
         };
+        let Choice { pat, arm } = choice;
         // arms are exhaustive: what reaches the last one matches it
         let test = match rest.is_empty() && arm.guard.is_none() {
             true => Expr::bool(true),
-            false => self.pattern_test(&arm.pat, &place)?,
+            false => self.pattern_test(pat, &place)?,
         };
         let Some(guard) = &arm.guard else {
             let other = place.clone();
@@ -86,13 +88,13 @@ impl<'a> Lowerer<'a> {
                 |me| me.arm(arm, place, dest),
                 |me| me.arms(rest, other, dest, span),
                 dest,
-                arm.pat.span,
+                pat.span,
             );
         };
         if fold::known_bool(&test) == Some(false) {
             return self.arms(rest, place, dest, span);
         }
-        self.guarded_arm(arm, guard, rest, (test, place), dest, span)
+        self.guarded_arm(choice, guard, rest, (test, place), dest, span)
     }
 
     fn arm(&mut self, arm: &'a Arm, place: Place, dest: DestId) -> Flow<Option<Value>> {

@@ -21,6 +21,7 @@
 //! `choices`, `forms`, `stand_ins`, `lists`; then `simplify`.
 
 mod aligned;
+mod alternatives;
 mod arguments;
 mod arms;
 mod assign;

@@ -1,4 +1,4 @@
-//! Matches of what changes something as it is computed, by patterns that ask more than once.
+//! Matches of what changes something as it is computed, by patterns that ask more than once; guards of alternatives.
 //!
 //! run: --grid 40
 //! run: --set salt=12345
@@ -39,5 +39,18 @@ pub fn scrutinees(id: u32, salt: u32, out: &mut [u32]) {
     while let x @ 3..400_000_000 = bump(&mut state) {
         out[id as usize] += x;
     }
+    // a guard that fails for one alternative is asked again for the next
+    out[id as usize] ^= match (bump(&mut state) % 3, id % 4) {
+        (0, n) | (n, 1)
+            if {
+                suspend();
+                n % 2 == 0
+            } =>
+        {
+            100 + n
+        }
+        (0 | 1, n) | (2, n) if n & 1 == 1 => n,
+        (n, ..) => 7 * n,
+    };
     out[id as usize] += state;
 }
