@@ -29,9 +29,14 @@ pub(super) fn library() -> Option<PathBuf> {
 
 /// Where cargo has the sources of the glam that the project uses.
 fn glam() -> PathBuf {
+    let version = Command::new("rustc").arg("-vV").output().expect("rustc runs").stdout;
+    let version = String::from_utf8(version).expect("rustc prints text");
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).expect("rustc says its host");
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    let cargo = cargo.args(["metadata", "--format-version", "1", "--locked", "--offline"]);
+    // What other platforms need has not been downloaded.
+    let cargo = cargo.args(["metadata", "--format-version", "1", "--locked", "--filter-platform", host]);
     let output = cargo.current_dir(env!("CARGO_MANIFEST_DIR")).output().expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("cargo prints JSON");
     let packages = metadata["packages"].as_array().expect("packages");
     let glam = packages.iter().find(|package| package["name"] == "glam").expect("the project uses glam");
