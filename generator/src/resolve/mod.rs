@@ -28,6 +28,7 @@ mod mono;
 mod names;
 mod overflow;
 mod parameters;
+mod placed;
 mod prelude;
 #[cfg(test)]
 mod prelude_check;

@@ -50,6 +50,21 @@ fn programs_mean_the_same_over_what_they_reach_of_the_prelude() {
     assert!(different.is_empty(), "{}", different.join("\n"));
 }
 
+#[test]
+fn files_that_an_attribute_names_are_modules_where_they_are_declared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = "#[path = \"parts/sum.rs\"]\nmod plus;\n\
+        fn suspend() {}\n\
+        pub fn run(id: u32, out: &mut [u32]) {\n    suspend();\n    out[0] = plus::one(id);\n}\n";
+    std::fs::create_dir(folder.path().join("parts")).expect("it can be made");
+    std::fs::write(folder.path().join("run.rs"), root).expect("it is written");
+    std::fs::write(folder.path().join("parts/sum.rs"), "pub fn one(id: u32) -> u32 {\n    id + 1\n}\n").expect("it is");
+    let mut diagnostics = Diagnostics::default();
+    let mut module = parse(&folder.path().join("run.rs"), &Options::default(), &mut diagnostics);
+    resolve_in(&mut World::new(Database::new(None)), &mut module, &Options::default(), &mut diagnostics);
+    assert!(!diagnostics.has_errors(), "{:?}", diagnostics.list);
+}
+
 /// What resolve says, and what it gives.
 fn resolved_over(module: &Module, part: &Part) -> String {
     let mut world = World::new(Database::new(None));

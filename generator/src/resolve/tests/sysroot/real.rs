@@ -16,6 +16,7 @@ use triomphe::Arc;
 
 use crate::parse::ast::Module;
 use crate::resolve::database::Database;
+use crate::resolve::placed::without_paths;
 use crate::resolve::prelude::CRATES;
 use crate::resolve::world::{add_crate, crate_name, virtual_path};
 
@@ -99,7 +100,7 @@ impl Real {
             let path = if path.is_empty() { "lib.rs".to_owned() } else { format!("{}.rs", path.join("/")) };
             set.insert(id, virtual_path("input", &path));
             self.db.set_file_source_root_with_durability(id, INPUT_ROOT, Durability::LOW);
-            self.db.set_file_text_with_durability(id, &file.text, Durability::LOW);
+            self.db.set_file_text_with_durability(id, &without_paths(&file.text), Durability::LOW);
         }
         let root = Arc::new(SourceRoot::new_local(set));
         self.db.set_source_root_with_durability(INPUT_ROOT, root, Durability::LOW);
