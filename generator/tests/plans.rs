@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use corogen::base::Options;
 use corogen::diag::Diagnostics;
 use corogen::pipeline::{self, Request};
-use corogen::schedule::plan::{Hazard, Plan, Scheduler, Step};
+use corogen::schedule::plan::{Plan, Scheduler};
+use corogen::schedule::step::{Hazard, Step, Stops};
 use corogen::schedule::verify::hazards;
 
 #[test]
@@ -48,24 +49,36 @@ fn plans() -> Vec<(String, Plan)> {
 /// The plan once for each of its barriers, without it; those of optional steps too.
 fn without_each_barrier(plan: &Plan) -> Vec<(String, Plan)> {
     type List = fn(&mut Plan) -> &mut Vec<Step>;
-    let lists: [(&str, List); 5] = [
+    fn stops(plan: &mut Plan) -> &mut Stops {
+        plan.stops.as_mut().expect("only plans that stop are asked")
+    }
+    let own: [(&str, List); 5] = [
         ("steps", |plan| &mut plan.steps),
         ("round", |plan| &mut plan.round),
         ("advance", |plan| &mut plan.advance),
         ("tail", |plan| &mut plan.tail),
         ("drain", |plan| &mut plan.drain),
     ];
+    let of_stops: [(&str, List); 4] = [
+        ("enter", |plan| &mut stops(plan).enter),
+        ("first", |plan| &mut stops(plan).first),
+        ("release", |plan| &mut stops(plan).release),
+        ("mark", |plan| &mut stops(plan).mark),
+    ];
+    let lists = own.into_iter().chain(of_stops.into_iter().filter(|_| plan.stops.is_some()));
     let mut found = Vec::new();
     for (name, list) in lists {
         for at in 0..list(&mut plan.clone()).len() {
             let mut without = plan.clone();
             match list(&mut without).remove(at) {
                 Step::Barrier(_) => found.push((format!("{name}[{at}]"), without)),
-                Step::Optional(kernel, steps) => {
-                    for (inner, _) in steps.iter().enumerate().filter(|(_, step)| matches!(step, Step::Barrier(_))) {
-                        let (mut steps, mut without) = (steps.clone(), plan.clone());
-                        steps.remove(inner);
-                        list(&mut without)[at] = Step::Optional(kernel, steps);
+                step @ (Step::Optional(..) | Step::EachHeld(_)) => {
+                    let barrier = |(_, step): &(usize, &Step)| matches!(step, Step::Barrier(_));
+                    for (inner, _) in step.parts().iter().enumerate().filter(barrier) {
+                        let mut without = plan.clone();
+                        if let Step::Optional(_, steps) | Step::EachHeld(steps) = &mut list(&mut without)[at] {
+                            steps.remove(inner);
+                        }
                         found.push((format!("{name}[{at}][{inner}]"), without));
                     }
                 }

@@ -202,12 +202,23 @@ impl {{ name }} {
             let cmd = self.batches[0].begin()?;
             // SAFETY: `cmd` is recording, and `submit_and_wait` returns when the device is done.
             unsafe {
-                self.barrier(cmd, around_stops());
+                {%- for step in enter %}
+                {{ step }}
+                {%- endfor %}
                 self.profiler.start(0, cmd)?;
                 self.exchange_kernels();
                 match start {
-                    Start::First => self.record_first(cmd, range),
-                    Start::Stop(token) => self.record_release(cmd, range, token.points()),
+                    Start::First => {
+                        {%- if begins %}
+                        self.record_first(cmd);
+                        {%- endif %}
+                        self.record_begin(cmd, range);
+                    }
+                    Start::Stop(token) => {
+                        self.exchange_held(token.points());
+                        self.record_release(cmd, range, token.points());
+                        self.exchange_held(token.points());
+                    }
                     Start::Next => {}
                 }
                 self.exchange_held(to);
@@ -218,9 +229,8 @@ impl {{ name }} {
                 self.record_advance(cmd, range, rounds + 1);
                 self.exchange_held(to);
                 self.exchange_kernels();
-                self.record_marks(cmd, range, to);
+                self.record_mark(cmd, range, to);
                 self.profiler.stop(cmd);
-                self.barrier(cmd, around_stops());
             }
             self.batches[0].submit_and_wait()?;
             self.read_profile(0, rounds, stats)?;
@@ -273,69 +283,31 @@ impl {{ name }} {
         }
     }
 
-    /// Records what comes before the first round of a range.
-    ///
-    /// # Safety
-    /// As for `record`.
-    unsafe fn record_first(&self, cmd: vk::CommandBuffer, range: &Range) {
-        {%- if !promises.is_empty() %}
-        let device = self.gpu.device();
-        {%- endif %}
-        // SAFETY: the caller's command buffer is recording; everything else here is alive.
-        unsafe {
-            {%- if !promises.is_empty() %}
-            // Nothing is promised yet.
-            {%- endif %}
-            {%- for it in promises %}
-            device.cmd_fill_buffer(cmd, self.{{ it.field }}.raw(), 0, vk::WHOLE_SIZE, 0);
-            {%- endfor %}
-            self.record_begin(cmd, range);
-        }
-    }
-
-    /// Records the kernels of the points of a stop, the last one first, so that each resumes only who waited there.
-    ///
-    /// # Safety
-    /// As for `record`.
-    unsafe fn record_release(&mut self, cmd: vk::CommandBuffer, range: &Range, points: &[u32]) {
-        self.exchange_held(points);
-        let device = self.gpu.device();
-        let empty = [0u32, 1, 1, 0].map(u32::to_ne_bytes);
+    /// The kernels of these points, the last one first: so each resumes only who waited there.
+    fn held<'a>(&'a self, points: &'a [u32]) -> impl Iterator<Item = &'a Held> + 'a {
         let held = self.stops.iter().flat_map(|stops| stops.held.iter().rev());
-        // SAFETY: the caller's command buffer is recording; everything else here is alive.
-        unsafe {
-            self.push_launch(cmd, range, 1);
-            for held in held.filter(|held| points.contains(&held.point)) {
-                self.dispatch_queue(cmd, &held.other, held.point.into(), 1);
-                self.barrier(cmd, super::shader_to_transfer());
-
-                // Who comes here in the round that follows finds an empty queue.
-                let queue = super::queue_offset(held.point.into(), 1);
-                let empty = empty.as_flattened();
-                device.cmd_update_buffer(cmd, self.counters.raw(), queue, empty);
-                self.barrier(cmd, transfer_to_indirect());
-            }
-        }
-        self.exchange_held(points);
+        held.filter(|held| points.contains(&held.point))
     }
+    {%- for it in recordings %}
 
-    /// Records what tells who waits at these points.
+    {{ it.doc }}
     ///
     /// # Safety
     /// As for `record`.
-    unsafe fn record_marks(&self, cmd: vk::CommandBuffer, range: &Range, points: &[u32]) {
-        let device = self.gpu.device();
-        let held = self.stops.iter().flat_map(|stops| &stops.held);
+    unsafe fn {{ it.signature }} {
+        {%- for line in it.prelude %}
+        {{ line }}
+        {%- endfor %}
         // SAFETY: the caller's command buffer is recording; everything else here is alive.
         unsafe {
-            device.cmd_fill_buffer(cmd, self.waiting.raw(), 0, vk::WHOLE_SIZE, Run::NOBODY);
-            self.barrier(cmd, super::transfer_to_shader());
-            self.push_launch(cmd, range, 1);
-            for held in held.filter(|held| points.contains(&held.point)) {
-                self.dispatch_queue(cmd, &held.mark, held.point.into(), 1);
-            }
+            {%- filter indent(12) %}
+            {%- for step in it.steps %}
+{{ step }}
+            {%- endfor %}
+            {%- endfilter %}
         }
     }
+    {%- endfor %}
 }
 
 /// What a batch of rounds starts with.
@@ -495,27 +467,7 @@ impl<'a> Frame<'a> {
 {{ bindings_signature }} {
     {{ bindings_value }}
 }
+{%- for hazard in hazards %}
 
-/// Between a run and the passes of its caller, who may do anything.
-fn around_stops() -> vk::MemoryBarrier2<'static> {
-    vk::MemoryBarrier2::default()
-        .src_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
-        .src_access_mask(vk::AccessFlags2::MEMORY_WRITE)
-        .dst_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS | vk::PipelineStageFlags2::HOST)
-        .dst_access_mask(vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE)
-}
-
-/// An emptied queue before kernels fill it, and before the device reads how many blocks it has.
-fn transfer_to_indirect() -> vk::MemoryBarrier2<'static> {
-    vk::MemoryBarrier2::default()
-        .src_stage_mask(vk::PipelineStageFlags2::ALL_TRANSFER)
-        .src_access_mask(vk::AccessFlags2::TRANSFER_WRITE)
-        .dst_stage_mask(
-            vk::PipelineStageFlags2::COMPUTE_SHADER | vk::PipelineStageFlags2::DRAW_INDIRECT,
-        )
-        .dst_access_mask(
-            vk::AccessFlags2::SHADER_STORAGE_READ
-                | vk::AccessFlags2::SHADER_STORAGE_WRITE
-                | vk::AccessFlags2::INDIRECT_COMMAND_READ,
-        )
-}
+{{ hazard }}
+{%- endfor %}

@@ -279,14 +279,8 @@ impl {{ name }} {
     /// # Safety
     /// What was bound is alive, and nobody else uses it meanwhile.
     pub unsafe fn dispatch_bound(&mut self, grid: [u32; 3]) -> Result<Stats, Error> {
-        let tiles = Tiles::one(0, instances(grid)?);
-        {%- if has_traps %}
-        let (stats, traps) = self.run_tiles(&mut [], grid, tiles)?;
-        traps.finish()?;
-        Ok(stats)
-        {%- else %}
-        self.run_tiles(&mut [], grid, tiles)
-        {%- endif %}
+        // SAFETY: the caller keeps the promise.
+        unsafe { self.dispatch_bound_tiles(&mut [], grid, u64::MAX) }
     }
 
     /// The same in tiles, as by `dispatch_tiles`.
@@ -318,23 +312,15 @@ impl {{ name }} {
         {%- if has_traps %}
     ) -> Result<(Stats, TrapTable<'static>), Error> {
         let traps = TrapTable::new("{{ entry }}", TRAPS);
-        let mut all = (Stats::default(), traps);
-        let lanes = tiles.run(self, others, &all, |lane, (stats, traps), first, count| {
+        let nothing = (Stats::default(), traps);
+        tiles.run(self, others, nothing, |lane, (stats, traps), first, count| {
             lane.run_ranges(grid, first, count, stats, traps)
-        })?;
-        for (stats, traps) in lanes {
-            all.0.add(stats);
-            all.1.merge(traps);
-        }
-        Ok(all)
+        })
         {%- else %}
     ) -> Result<Stats, Error> {
-        let mut all = Stats::default();
-        let lanes = tiles.run(self, others, &all, |lane, stats, first, count| {
+        tiles.run(self, others, Stats::default(), |lane, stats, first, count| {
             lane.run_ranges(grid, first, count, stats)
-        })?;
-        lanes.into_iter().for_each(|stats| all.add(stats));
-        Ok(all)
+        })
         {%- endif %}
     }
 

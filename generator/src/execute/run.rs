@@ -15,7 +15,8 @@ use super::step::{self, Device};
 use super::{arguments, settings};
 use crate::base::Table;
 use crate::ir::BufferAccess;
-use crate::schedule::plan::{self, KernelId, PushMember, Resource, Scratch, Step};
+use crate::schedule::plan::{self, KernelId, PushMember, Resource, Scratch};
+use crate::schedule::step::Step;
 
 /// What the counter of an append buffer begins with.
 const COUNTER: [u8; 4] = [0; 4];
@@ -175,6 +176,7 @@ impl Took {
             Step::DispatchPartitions(kernel) => Some(*kernel),
             Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Launch => None,
             Step::Rounds | Step::Optional(..) => None,
+            Step::EachHeld(_) | Step::ResumeHeld | Step::MarkHeld | Step::EmptyHeld => None,
         };
         if let Some(kernel) = dispatched {
             self.kernels[kernel].0 += milliseconds;

@@ -6,7 +6,8 @@ use super::arguments;
 use super::job::Job;
 use crate::base::Table;
 use crate::ir::PointId;
-use crate::schedule::plan::{Hazard, KernelId, PARTITION_SLOTS, Resource, Step, queue_offset};
+use crate::schedule::plan::{KernelId, PARTITION_SLOTS, Resource, queue_offset};
+use crate::schedule::step::{Hazard, Step};
 
 /// What the steps act on.
 pub(super) struct Device<'a> {
@@ -55,8 +56,9 @@ pub(super) fn record(
         Step::DispatchBlock(kernel) => dispatch(device, cmd, *kernel, 1),
         Step::DispatchBlocks(kernel) => dispatch(device, cmd, *kernel, device.blocks),
         Step::DispatchQueue(kernel, point) => dispatch_queue(job, device, cmd, *kernel, *point, round),
-        // `run` puts the rounds themselves and the chosen steps in their place.
+        // `run` puts the rounds themselves and the chosen steps in their place, and does not stop at points.
         Step::Rounds | Step::Optional(..) => {}
+        Step::EachHeld(_) | Step::ResumeHeld | Step::MarkHeld | Step::EmptyHeld => {}
     }
 }
 
@@ -76,7 +78,7 @@ pub(super) fn warm_up(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer
 fn clear(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, resource: &Resource) {
     let Some(buffer) = buffer(job, device, resource) else { return };
     // SAFETY: `cmd` is recording, and the buffer outlives the submission.
-    unsafe { device.gpu.device().cmd_fill_buffer(cmd, buffer.raw(), 0, vk::WHOLE_SIZE, 0) };
+    unsafe { device.gpu.device().cmd_fill_buffer(cmd, buffer.raw(), 0, vk::WHOLE_SIZE, resource.blank()) };
 }
 
 fn update(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, resource: &Resource, range: &Range) {
@@ -97,6 +99,11 @@ fn barrier(device: &Device<'_>, cmd: vk::CommandBuffer, hazard: Hazard) {
             .src_access_mask(Access::TRANSFER_WRITE)
             .dst_stage_mask(Stage::COMPUTE_SHADER)
             .dst_access_mask(storage),
+        Hazard::TransferToIndirect => barrier
+            .src_stage_mask(Stage::ALL_TRANSFER)
+            .src_access_mask(Access::TRANSFER_WRITE)
+            .dst_stage_mask(Stage::COMPUTE_SHADER | Stage::DRAW_INDIRECT)
+            .dst_access_mask(storage | Access::INDIRECT_COMMAND_READ),
         Hazard::ShaderToTransfer => barrier
             .src_stage_mask(Stage::COMPUTE_SHADER)
             .src_access_mask(Access::SHADER_STORAGE_WRITE)
@@ -112,6 +119,11 @@ fn barrier(device: &Device<'_>, cmd: vk::CommandBuffer, hazard: Hazard) {
             .src_access_mask(Access::SHADER_STORAGE_WRITE)
             .dst_stage_mask(Stage::COMPUTE_SHADER | Stage::DRAW_INDIRECT)
             .dst_access_mask(storage | Access::INDIRECT_COMMAND_READ),
+        Hazard::Caller => barrier
+            .src_stage_mask(Stage::ALL_COMMANDS)
+            .src_access_mask(Access::MEMORY_WRITE)
+            .dst_stage_mask(Stage::ALL_COMMANDS | Stage::HOST)
+            .dst_access_mask(Access::MEMORY_READ | Access::MEMORY_WRITE),
     };
     let barriers = [barrier];
     let dependency = vk::DependencyInfo::default().memory_barriers(&barriers);

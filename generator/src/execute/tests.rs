@@ -15,8 +15,9 @@ use crate::ir::{
     Buffer, BufferAccess, BufferId, Program, Scalar, TrapSite, Type, Uniform, UniformId, testing::empty_program,
 };
 use crate::schedule::plan::{
-    Hazard, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Setting, SettingKind, Step,
+    Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Setting, SettingKind,
 };
+use crate::schedule::step::{Hazard, Step};
 use crate::spirv::Compiler;
 use crate::split::coroutine::Coroutine;
 
@@ -90,6 +91,7 @@ fn plan() -> Plan {
         advance: Vec::new(),
         tail: Vec::new(),
         drain: Vec::new(),
+        stops: None,
         steps: vec![
             Step::Clear(Resource::Traps),
             Step::Barrier(Hazard::TransferToShader),

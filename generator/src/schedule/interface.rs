@@ -4,7 +4,8 @@
 //! parameters and, where a scheduler has rounds, the round. What does not fit in 128 bytes, the least that Vulkan guarantees, goes
 //! to a block in memory: first the parameters, then the lengths too. A round always has room, so that all schedulers agree.
 
-use super::plan::{PUSH_ROUND_BYTES, PushMember, PushValue, Resource, Step, round_offset};
+use super::plan::{PUSH_ROUND_BYTES, PushMember, PushValue, Resource, round_offset};
+use super::step::Step;
 use crate::base::Options;
 use crate::ir::layout::{Bytes, bytes};
 use crate::ir::walk::each_expr_in;

@@ -11,6 +11,7 @@ mod persistent;
 pub mod plan;
 mod print;
 mod single;
+pub mod step;
 pub mod verify;
 mod wavefront;
 

@@ -8,10 +8,10 @@
 
 use super::interface::{Interface, interface, prepared};
 use super::plan::{
-    BlockFrames, Choice, Hazard, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting,
-    SettingKind, Step,
+    BlockFrames, Choice, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting, SettingKind,
 };
 use super::single::block_size;
+use super::step::{Hazard, Step};
 use crate::base::{Options, Table};
 use crate::frame::layout::{GROUP, Layout, grouped};
 use crate::split::coroutine::Coroutine;
@@ -60,6 +60,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) ->
         advance: Vec::new(),
         tail: Vec::new(),
         drain: Vec::new(),
+        stops: None,
     }
 }
 

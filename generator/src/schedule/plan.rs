@@ -1,7 +1,9 @@
 //! What `schedule` gives: everything that happens on the device, as data with two readers.
 //!
-//! `emit::host` prints each [`Step`] as ash calls, `execute` performs it: one arm each, so they cannot drift apart.
+//! `emit::host` prints each [`Step`] as ash calls, `execute` performs it: one arm each, so they cannot drift apart. Only the host
+//! stops at points, so [`Plan::stops`] has one reader beside the verifier.
 
+use super::step::{Hazard, Step, Stops};
 use crate::base::Table;
 use crate::base::index::id;
 use crate::ir::{BufferId, PointId, UniformId};
@@ -72,6 +74,8 @@ pub struct Plan {
     pub tail: Vec<Step>,
     /// What ends every instance instead, in a command buffer that has one batch. Its round is number 1, the next one.
     pub drain: Vec<Step>,
+    /// What a run that stops at points does beside its rounds, where the scheduler can stop.
+    pub stops: Option<Stops>,
 }
 
 impl Plan {
@@ -104,9 +108,10 @@ impl Plan {
         self.settings.len()
     }
 
-    /// All steps, each list once, with those that a setting asks for: what a reader of the plan looks through.
-    pub fn every_step(&self) -> impl Iterator<Item = &Step> {
-        [&self.steps, &self.round, &self.advance, &self.tail, &self.drain].into_iter().flatten().flat_map(Step::parts)
+    /// Whether a barrier of a run without stops orders this; those that a setting asks for count.
+    pub fn orders(&self, hazard: Hazard) -> bool {
+        let lists = [&self.steps, &self.round, &self.advance, &self.tail, &self.drain];
+        lists.into_iter().flatten().flat_map(Step::parts).any(|step| *step == Step::Barrier(hazard))
     }
 }
 
@@ -233,6 +238,11 @@ pub enum Resource {
 }
 
 impl Resource {
+    /// The word that [`Step::Clear`] fills it with.
+    pub fn blank(&self) -> u32 {
+        if *self == Resource::Waiting { NOBODY } else { 0 }
+    }
+
     /// What must be chosen for it to have room for every slot; nothing where it always has.
     pub fn only_if(&self) -> Option<Condition> {
         match self {
@@ -327,58 +337,6 @@ impl Choice {
     pub const SORT: Choice = Choice { ty: "Sort", words: &["token", "none", "key"] };
 }
 
-/// One thing that the device is told. A dispatch binds its kernel's pipeline.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Makes earlier transfers and dispatches visible to the next dispatch.
-    Barrier(Hazard),
-    /// Zeroes a resource.
-    Clear(Resource),
-    /// Writes the uniform block's current values from the command buffer.
-    Update(Resource),
-    /// Binds the descriptor set and pushes the constants, for all dispatches up to the next.
-    Launch,
-    /// One thread for each instance of the range, in blocks of `block_size`.
-    DispatchRange(KernelId),
-    /// One thread for each slot, in blocks of `block_size`.
-    DispatchSlots(KernelId),
-    /// One thread for each slot in this round's queue of the point, in blocks of `block_size`: as many as the counters say.
-    DispatchQueue(KernelId, PointId),
-    /// One block.
-    DispatchBlock(KernelId),
-    /// One block for each partition of a queue that holds every slot.
-    DispatchPartitions(KernelId),
-    /// As many blocks as the setting `blocks` says.
-    DispatchBlocks(KernelId),
-    /// Batches of rounds, until every instance has ended.
-    Rounds,
-    /// Steps for a kernel that is only there if something is chosen; none of them is another of this kind.
-    Optional(KernelId, Vec<Step>),
-}
-
-impl Step {
-    /// Itself, or the steps for a kernel that is not always there.
-    pub fn parts(&self) -> &[Step] {
-        match self {
-            Step::Optional(_, steps) => steps,
-            step => std::slice::from_ref(step),
-        }
-    }
-}
-
-/// What a barrier orders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hazard {
-    /// Uploads and clears before shader reads and writes.
-    TransferToShader,
-    /// Shader writes before downloads.
-    ShaderToTransfer,
-    /// Shader writes before the next shader's reads and writes.
-    ShaderToShader,
-    /// The same, and before the arguments of indirect dispatches are read.
-    ShaderToIndirect,
-}
-
 /// Slots that a block sorts: with their keys, and 256 buckets, they fit into the 16,384 bytes of shared memory that every device has.
 pub const PARTITION_SLOTS: u32 = 1024;
 
@@ -390,6 +348,9 @@ pub fn round_offset(push: &[PushMember]) -> u32 {
     let last = push.iter().rfind(|member| member.value != PushValue::Round);
     last.map_or(0, |last| (last.offset + last.size).next_multiple_of(PUSH_ROUND_BYTES))
 }
+
+/// What [`Resource::Waiting`] holds for a slot in which nobody waits.
+pub const NOBODY: u32 = u32::MAX;
 
 /// Words of the status.
 pub const STATUS_WORDS: u64 = 4;

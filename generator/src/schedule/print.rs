@@ -29,7 +29,9 @@ pub fn print(plan: &Plan) -> String {
         ));
     }
     let batch = [("round", &plan.round), ("advance", &plan.advance), ("tail", &plan.tail), ("drain", &plan.drain)];
-    for (kind, steps) in [("step", &plan.steps)].into_iter().chain(batch) {
+    let stops =
+        plan.stops.iter().flat_map(|stops| ["enter", "first", "release", "mark"].into_iter().zip(stops.lists()));
+    for (kind, steps) in [("step", &plan.steps)].into_iter().chain(batch).chain(stops) {
         steps.iter().for_each(|step| line(format!("{kind} {step:?}")));
     }
     text

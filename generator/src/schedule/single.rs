@@ -1,7 +1,8 @@
 //! The schedulers with one kernel and one thread for each instance: megakernel and state machine.
 
 use super::interface::{Interface, interface, prepared};
-use super::plan::{Hazard, Kernel, KernelBody, KernelId, Plan, Scheduler, Setting, SettingKind, Step};
+use super::plan::{Kernel, KernelBody, KernelId, Plan, Scheduler, Setting, SettingKind};
+use super::step::{Hazard, Step};
 use crate::base::{Options, Table};
 use crate::split::coroutine::Coroutine;
 
@@ -31,6 +32,7 @@ pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody
         advance: Vec::new(),
         tail: Vec::new(),
         drain: Vec::new(),
+        stops: None,
     }
 }
 

@@ -9,10 +9,15 @@
 //! The list of steps is one range of instances. Before it the host's uploads write the user's buffers, ranges repeat the
 //! list, and after the last the downloads read every binding, so what is checked is `uploads, steps, steps, downloads`, once for each
 //! set of choices that add steps.
+//!
+//! A run that stops is a list of batches, each with two rounds. Three are checked: the first of a range, one that goes on where that
+//! came to no stop, and the first after a stop. Between two batches the caller writes its buffers, by transfers or by kernels, and reads whatever there is.
+//! A write is *apart* if each element has one writer among all such writes, or is only added to: two of those do not conflict.
 
 use std::collections::BTreeSet;
 
-use super::plan::{Condition, Hazard, Kernel, Plan, Resource, Step};
+use super::plan::{Condition, Kernel, Plan, Resource};
+use super::step::{Hazard, Step, Stops};
 
 /// Where the device touches memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,7 +33,14 @@ enum Stage {
 struct Access {
     resource: Resource,
     stage: Stage,
-    write: bool,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Read,
+    Write,
+    WriteApart,
 }
 
 /// Two accesses that nothing orders.
@@ -36,9 +48,9 @@ struct Access {
 pub struct Unordered {
     /// What both touch.
     pub resource: Resource,
-    /// The earlier one: a step, or nothing for the upload.
+    /// The earlier one: a step, or nothing for the caller's uploads and passes.
     pub earlier: Option<Step>,
-    /// The later one: a step, or nothing for the download.
+    /// The later one: a step, or nothing for the caller's passes and downloads.
     pub later: Option<Step>,
 }
 
@@ -46,7 +58,9 @@ pub struct Unordered {
 pub fn hazards(plan: &Plan) -> Vec<Unordered> {
     let mut found = Vec::new();
     for chosen in choices(plan) {
-        for pair in hazards_of(plan, &chosen) {
+        let timelines =
+            [Some(complete(plan, &chosen)), plan.stops.as_ref().map(|stops| stopping(plan, stops, &chosen))];
+        for pair in timelines.into_iter().flatten().flat_map(unordered) {
             if !found.contains(&pair) {
                 found.push(pair);
             }
@@ -71,13 +85,69 @@ struct Earlier<'a> {
     reached: BTreeSet<Stage>,
 }
 
-fn hazards_of(plan: &Plan, chosen: &[Condition]) -> Vec<Unordered> {
-    let user = plan.bindings.iter().filter(|resource| matches!(resource, Resource::User(_)));
-    let uploads = user.map(|resource| access(resource, Stage::Transfer, true)).collect();
-    let downloads = plan.bindings.iter().map(|resource| access(resource, Stage::Transfer, false)).collect();
-    let steps = || expanded(plan, chosen).map(|step| (Some(step), accesses(plan, step)));
-    let timeline = [(None, uploads)].into_iter().chain(steps()).chain(steps()).chain([(None, downloads)]);
+/// What happens in order: a step, or nothing for the caller, and what it accesses.
+type Timeline<'a> = Vec<(Option<&'a Step>, Vec<Access>)>;
 
+/// Two ranges, all of whose instances end.
+fn complete<'a>(plan: &'a Plan, chosen: &[Condition]) -> Timeline<'a> {
+    // Two batches of two rounds in place of the rounds: one ends with the tail, the other with the drain.
+    let rounds = |step: &'a Step| match step {
+        Step::Rounds => {
+            let batch = || plan.round.iter().chain(&plan.round).chain(&plan.advance);
+            batch().chain(&plan.tail).chain(batch()).chain(&plan.drain).collect()
+        }
+        step => vec![step],
+    };
+    let range = || performed(plan, chosen, plan.steps.iter().flat_map(rounds));
+    let uploads = (None, user_accesses(plan, Stage::Transfer, Kind::Write).collect());
+    let downloads = (None, downloads(plan).collect());
+    [uploads].into_iter().chain(range()).chain(range()).chain([downloads]).collect()
+}
+
+/// The batches of a run that stops, and the caller around each.
+fn stopping<'a>(plan: &'a Plan, stops: &'a Stops, chosen: &[Condition]) -> Timeline<'a> {
+    let before_rounds = plan.steps.iter().take_while(|step| **step != Step::Rounds);
+    let first = stops.first.iter().chain(before_rounds).collect();
+    let starts = [first, Vec::new(), stops.release.iter().collect()];
+    let caller = || {
+        let passes = [Stage::Transfer, Stage::Shader].map(|stage| user_accesses(plan, stage, Kind::Write));
+        (None, passes.into_iter().flatten().chain(downloads(plan)).collect())
+    };
+    let batch = |start: Vec<&'a Step>| {
+        let rounds = plan.round.iter().chain(&plan.round).chain(&plan.advance);
+        let steps = stops.enter.iter().chain(start).chain(rounds).chain(&stops.mark);
+        performed(plan, chosen, steps).chain([caller()]).collect::<Vec<_>>()
+    };
+    [caller()].into_iter().chain(starts.into_iter().flat_map(batch)).collect()
+}
+
+fn user_accesses(plan: &Plan, stage: Stage, kind: Kind) -> impl Iterator<Item = Access> {
+    let user = plan.bindings.iter().filter(|resource| matches!(resource, Resource::User(_)));
+    user.map(move |resource| access(resource, stage, kind))
+}
+
+fn downloads(plan: &Plan) -> impl Iterator<Item = Access> {
+    plan.bindings.iter().map(|resource| access(resource, Stage::Transfer, Kind::Read))
+}
+
+/// The steps whose kernels are there, those for each point of a stop twice, and what they access.
+fn performed<'a>(
+    plan: &'a Plan,
+    chosen: &[Condition],
+    steps: impl Iterator<Item = &'a Step>,
+) -> impl Iterator<Item = (Option<&'a Step>, Vec<Access>)> {
+    let there = |kernel: &Kernel| kernel.only_if.is_none_or(|condition| chosen.contains(&condition));
+    let times = move |step: &Step| match step {
+        Step::Optional(kernel, _) => usize::from(there(&plan.kernels[*kernel])),
+        Step::EachHeld(_) => 2,
+        _ => 1,
+    };
+    let parts = steps.flat_map(move |step| std::iter::repeat_n(step.parts(), times(step)).flatten());
+    parts.map(|step| (Some(step), accesses(plan, step)))
+}
+
+/// The conflicting accesses of a timeline that no chain of its barriers orders.
+fn unordered(timeline: Timeline<'_>) -> Vec<Unordered> {
     let mut found = Vec::new();
     // Of accesses that nothing tells apart from now on, the first.
     let mut before: Vec<Earlier<'_>> = Vec::new();
@@ -94,8 +164,7 @@ fn hazards_of(plan: &Plan, chosen: &[Condition]) -> Vec<Unordered> {
         for later in &performed {
             let unordered = before.iter().find(|earlier| {
                 let access = &earlier.access;
-                let conflict = access.resource == later.resource && (access.write || later.write);
-                conflict && !earlier.reached.contains(&later.stage)
+                access.conflicts(later) && !earlier.reached.contains(&later.stage)
             });
             found.extend(unordered.map(|earlier| Unordered {
                 resource: later.resource.clone(),
@@ -115,56 +184,69 @@ fn hazards_of(plan: &Plan, chosen: &[Condition]) -> Vec<Unordered> {
 impl Earlier<'_> {
     /// What a barrier adds. One after a stage is one after the stages before it in the same command.
     fn pass(&mut self, barrier: Hazard) {
-        let (source, targets) = stages(barrier);
-        let follows = |stage: Stage| stage == source || (stage, source) == (Stage::Indirect, Stage::Shader);
+        let (sources, targets) = stages(barrier);
+        let follows =
+            |stage: Stage| sources.contains(&stage) || (stage == Stage::Indirect && sources.contains(&Stage::Shader));
         if follows(self.access.stage) || self.reached.iter().any(|&stage| follows(stage)) {
             self.reached.extend(targets);
         }
     }
 }
 
-/// The steps with two batches of two rounds in place of the rounds: one ends with the tail, the other with the drain.
-fn expanded<'a>(plan: &'a Plan, chosen: &'a [Condition]) -> impl Iterator<Item = &'a Step> {
-    let rounds = |step: &'a Step| match step {
-        Step::Rounds => {
-            let batch = || plan.round.iter().chain(&plan.round).chain(&plan.advance);
-            batch().chain(&plan.tail).chain(batch()).chain(&plan.drain).collect()
-        }
-        step => vec![step],
-    };
-    let there = |kernel: &Kernel| kernel.only_if.is_none_or(|condition| chosen.contains(&condition));
-    plan.steps.iter().flat_map(rounds).flat_map(move |step| match step {
-        Step::Optional(kernel, _) if !there(&plan.kernels[*kernel]) => &[],
-        step => step.parts(),
-    })
+impl Access {
+    fn conflicts(&self, other: &Access) -> bool {
+        let harmless =
+            matches!((self.kind, other.kind), (Kind::Read, Kind::Read) | (Kind::WriteApart, Kind::WriteApart));
+        self.resource == other.resource && !harmless
+    }
 }
 
-fn stages(hazard: Hazard) -> (Stage, &'static [Stage]) {
+/// From where to where.
+fn stages(hazard: Hazard) -> (&'static [Stage], &'static [Stage]) {
+    use Stage::{Indirect, Shader, Transfer};
     match hazard {
-        Hazard::TransferToShader => (Stage::Transfer, &[Stage::Shader]),
-        Hazard::ShaderToTransfer => (Stage::Shader, &[Stage::Transfer]),
-        Hazard::ShaderToShader => (Stage::Shader, &[Stage::Shader]),
-        Hazard::ShaderToIndirect => (Stage::Shader, &[Stage::Indirect, Stage::Shader]),
+        Hazard::TransferToShader => (&[Transfer], &[Shader]),
+        Hazard::TransferToIndirect => (&[Transfer], &[Indirect, Shader]),
+        Hazard::ShaderToTransfer => (&[Shader], &[Transfer]),
+        Hazard::ShaderToShader => (&[Shader], &[Shader]),
+        Hazard::ShaderToIndirect => (&[Shader], &[Indirect, Shader]),
+        Hazard::Caller => (&[Transfer, Indirect, Shader], &[Transfer, Indirect, Shader]),
     }
 }
 
 /// What a step reads and writes. Instances of one dispatch do not race: that is the input's promise (contract 1.2).
 fn accesses(plan: &Plan, step: &Step) -> Vec<Access> {
-    let by_shader = || plan.bindings.iter().map(|r| access(r, Stage::Shader, *r != Resource::Uniforms));
+    let by_shader = || {
+        let kind = |resource: &Resource| if *resource == Resource::Uniforms { Kind::Read } else { Kind::Write };
+        // Only `mark` declares that.
+        let declared = plan.bindings.iter().filter(|resource| **resource != Resource::Waiting);
+        declared.map(move |resource| access(resource, Stage::Shader, kind(resource)))
+    };
+    let arguments = || access(&Resource::Counters, Stage::Indirect, Kind::Read);
     match step {
-        Step::Barrier(_) | Step::Launch | Step::Rounds | Step::Optional(..) => Vec::new(),
-        Step::Clear(resource) | Step::Update(resource) => vec![access(resource, Stage::Transfer, true)],
+        Step::Barrier(_) | Step::Launch | Step::Rounds | Step::Optional(..) | Step::EachHeld(_) => Vec::new(),
+        Step::Clear(resource) | Step::Update(resource) => vec![access(resource, Stage::Transfer, Kind::Write)],
+        Step::EmptyHeld => vec![access(&Resource::Counters, Stage::Transfer, Kind::Write)],
         Step::DispatchRange(_)
         | Step::DispatchSlots(_)
         | Step::DispatchPartitions(_)
         | Step::DispatchBlock(_)
         | Step::DispatchBlocks(_) => by_shader().collect(),
-        Step::DispatchQueue(..) => by_shader().chain([access(&Resource::Counters, Stage::Indirect, false)]).collect(),
+        Step::DispatchQueue(..) | Step::ResumeHeld => by_shader().chain([arguments()]).collect(),
+        Step::MarkHeld => {
+            // A slot waits at one point; how many wait is added up.
+            let kind = |resource: &Resource| match resource {
+                Resource::Waiting | Resource::Status => Kind::WriteApart,
+                _ => Kind::Read,
+            };
+            let marked = plan.bindings.iter().map(|resource| access(resource, Stage::Shader, kind(resource)));
+            marked.chain([arguments()]).collect()
+        }
     }
 }
 
-fn access(resource: &Resource, stage: Stage, write: bool) -> Access {
-    Access { resource: resource.clone(), stage, write }
+fn access(resource: &Resource, stage: Stage, kind: Kind) -> Access {
+    Access { resource: resource.clone(), stage, kind }
 }
 
 #[cfg(test)]
@@ -187,10 +269,11 @@ mod tests {
             advance: Vec::new(),
             tail: Vec::new(),
             drain: Vec::new(),
+            stops: None,
         }
     }
 
-    fn complete() -> Vec<Step> {
+    fn one_kernel() -> Vec<Step> {
         vec![
             Step::Clear(Resource::Traps),
             Step::Barrier(Hazard::TransferToShader),
@@ -202,13 +285,13 @@ mod tests {
 
     #[test]
     fn the_complete_plan_is_ordered() {
-        assert_eq!(hazards(&plan(complete())), []);
+        assert_eq!(hazards(&plan(one_kernel())), []);
     }
 
     #[test]
     fn each_barrier_is_needed() {
         for at in [1, 4] {
-            let mut steps = complete();
+            let mut steps = one_kernel();
             steps.remove(at);
             assert_ne!(hazards(&plan(steps)), [], "barrier {at}");
         }

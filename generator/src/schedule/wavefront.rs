@@ -24,16 +24,17 @@
 //!
 //! A run may stop at a name (contract 3.3): then `hold` runs in the place of the kernels of the points of that name, until all
 //! instances wait there. A range has no more instances than there are slots, so all of them are on their way from the first round
-//! on. The steps of a stop are the host's; what they share with this plan are its round, its `advance` and the two kernels.
+//! on. When they wait there, `mark` tells which slots do, and who holds them. To go on, each point's own kernel resumes them first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::interface::{Interface, interface, prepared};
 use super::plan::{
-    Choice, Condition, Hazard, Kernel, KernelBody, KernelId, Plan, Resource, STATUS_WORDS, Scheduler, Scratch, Setting,
-    SettingKind, Step, counter_bytes, round_bytes,
+    Choice, Condition, Kernel, KernelBody, KernelId, Plan, Resource, STATUS_WORDS, Scheduler, Scratch, Setting,
+    SettingKind, counter_bytes, round_bytes,
 };
 use super::single::block_size;
+use super::step::{Hazard, Step, Stops};
 use crate::base::{Options, Table};
 use crate::frame::layout::{Layout, grouped};
 use crate::ir::layout::bytes;
@@ -131,6 +132,33 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) ->
         ],
         tail: vec![Step::Launch, Step::DispatchQueue(drain, TAIL), next],
         drain: vec![Step::Launch, Step::DispatchSlots(drain)],
+        stops: Some(stops(&coroutine.program)),
+    }
+}
+
+/// What a run that stops does beside its rounds.
+fn stops(program: &Program) -> Stops {
+    let around = Step::Barrier(Hazard::Caller);
+    Stops {
+        enter: vec![around.clone()],
+        // Nothing is promised yet.
+        first: program.promises.keys().map(|name| Step::Clear(Resource::Promised(name.clone()))).collect(),
+        release: vec![
+            Step::Launch,
+            Step::EachHeld(vec![
+                Step::ResumeHeld,
+                Step::Barrier(Hazard::ShaderToTransfer),
+                Step::EmptyHeld,
+                Step::Barrier(Hazard::TransferToIndirect),
+            ]),
+        ],
+        mark: vec![
+            Step::Clear(Resource::Waiting),
+            Step::Barrier(Hazard::TransferToShader),
+            Step::Launch,
+            Step::EachHeld(vec![Step::MarkHeld]),
+            around,
+        ],
     }
 }
 

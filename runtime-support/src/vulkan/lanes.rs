@@ -13,6 +13,8 @@ use std::sync::{Arc, Mutex};
 use ash::vk;
 
 use super::error::{Error, Result};
+use super::stats::Stats;
+use super::trap::TrapTable;
 
 /// More lanes than this do not help: two tiles never end together for long.
 const LANES: u32 = 2;
@@ -28,6 +30,25 @@ pub(super) fn queues(families: &[vk::QueueFamilyProperties]) -> Option<(u32, u32
     let alone = several().find(|(_, it)| !it.queue_flags.contains(vk::QueueFlags::GRAPHICS));
     let found = alone.or_else(|| several().next()).or_else(|| computing().next());
     found.map(|(family, it)| (family, it.queue_count.min(LANES)))
+}
+
+/// What a lane gathers from its tiles.
+pub trait Gathered: Clone + Send {
+    /// Adds what another lane gathered.
+    fn merge(&mut self, other: Self);
+}
+
+impl Gathered for Stats {
+    fn merge(&mut self, other: Self) {
+        self.add(other);
+    }
+}
+
+impl Gathered for (Stats, TrapTable<'_>) {
+    fn merge(&mut self, (stats, traps): Self) {
+        self.0.add(stats);
+        self.1.merge(traps);
+    }
 }
 
 /// Instances, cut into tiles.
@@ -52,26 +73,26 @@ impl Tiles {
         }
     }
 
-    /// Runs them: each lane, the first of them on this thread, takes the next tile whenever it is done with one. `run` adds what its
-    /// tile took to what the lane's tiles took before it, which was `nothing` at first. After an error no further tile begins.
-    pub fn run<L: Send, T: Clone + Send>(
+    /// Runs them: each lane, the first of them on this thread, takes the next tile whenever it is done with one. `run` adds to what
+    /// the lane has gathered, which is `nothing` at first; gives what all have. After an error no further tile begins.
+    pub fn run<L: Send, T: Gathered>(
         self,
         first: &mut L,
         others: &mut [L],
-        nothing: &T,
+        nothing: T,
         run: impl Fn(&mut L, &mut T, u64, u64) -> Result<()> + Sync,
-    ) -> Result<Vec<T>> {
+    ) -> Result<T> {
         let tiles = self.count.div_ceil(self.size);
         let next = AtomicU64::new(0);
-        let work = |lane: &mut L, mut taken: T| {
+        let work = |lane: &mut L, mut gathered: T| {
             loop {
                 let tile = next.fetch_add(1, Ordering::Relaxed);
                 if tile >= tiles {
-                    return Ok(taken);
+                    return Ok(gathered);
                 }
                 let start = tile * self.size;
                 let count = self.size.min(self.count - start);
-                run(lane, &mut taken, self.first + start, count)
+                run(lane, &mut gathered, self.first + start, count)
                     .inspect_err(|_| next.store(tiles, Ordering::Relaxed))?;
             }
         };
@@ -82,10 +103,16 @@ impl Tiles {
                 scope.spawn(move || work(lane, nothing))
             };
             let others: Vec<_> = others.iter_mut().map(start).collect();
-            let first = work(first, nothing.clone());
+            let first = work(first, nothing);
             let others = others.into_iter().map(|lane| lane.join().unwrap_or_else(|it| std::panic::resume_unwind(it)));
             // Every lane has ended before an error leaves.
-            std::iter::once(first).chain(others).collect::<Vec<_>>().into_iter().collect()
+            let lanes: Vec<Result<T>> = std::iter::once(first).chain(others).collect();
+            let mut lanes = lanes.into_iter();
+            let first = lanes.next().expect("this thread is a lane");
+            lanes.try_fold(first?, |mut all, lane| {
+                all.merge(lane?);
+                Ok(all)
+            })
         })
     }
 }
@@ -109,6 +136,12 @@ mod tests {
         assert_eq!(queues(&[family(transfer, 1)]), None);
     }
 
+    impl Gathered for Vec<u64> {
+        fn merge(&mut self, other: Self) {
+            self.extend(other);
+        }
+    }
+
     /// Runs tiles on so many lanes; gives for each instance how often it ran.
     fn ran(tiles: Tiles, lanes: usize, fails_at: Option<u64>) -> Result<Vec<u32>> {
         let mut others = vec![(); lanes - 1];
@@ -117,10 +150,9 @@ mod tests {
             let fails = fails_at.is_some_and(|at| (first..first + count).contains(&at));
             if fails { Err(Error::Argument("it fails".into())) } else { Ok(()) }
         };
-        let taken = tiles.run(&mut (), &mut others, &Vec::new(), run)?;
-        assert_eq!(taken.len(), lanes);
+        let taken = tiles.run(&mut (), &mut others, Vec::new(), run)?;
         let mut times = vec![0; 100];
-        taken.iter().flatten().for_each(|&instance| times[instance as usize] += 1);
+        taken.iter().for_each(|&instance| times[instance as usize] += 1);
         Ok(times)
     }
 

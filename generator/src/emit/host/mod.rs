@@ -3,6 +3,7 @@
 //! `<scheduler>/mod.rs` holds one arm's text for each [`crate::schedule::plan::Step`], where `execute` has the call itself;
 //! `shared/mod.rs` the structs of the interface, where it has any. Both are formatted as rustfmt formats without a configuration.
 
+mod barriers;
 mod constants;
 mod driver;
 mod fit;

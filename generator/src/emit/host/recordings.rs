@@ -1,7 +1,8 @@
 //! The functions of a host that record steps, in the order in which they happen.
 
 use super::steps;
-use crate::schedule::plan::{Plan, Step};
+use crate::schedule::plan::Plan;
+use crate::schedule::step::{Step, Stops};
 
 /// A function that records steps.
 pub(super) struct RecordingView {
@@ -35,6 +36,20 @@ pub(super) fn recordings(plan: &Plan) -> Vec<RecordingView> {
     ]
 }
 
+/// The functions beside them of runs that stop; the caller makes `held` give the kernels that these steps name.
+pub(super) fn of_stops(plan: &Plan, stops: &Stops) -> Vec<RecordingView> {
+    let points = ", range: &Range, points: &[u32]";
+    let first = (!stops.first.is_empty()).then(|| {
+        let doc = "/// Records what comes before everything else of a range.";
+        recording(plan, doc, ("record_first", ""), None, &stops.first)
+    });
+    let release = "/// Records the kernels of the points of a stop, while `held` has them.";
+    let mark = "/// Records what tells who waits at these points.";
+    let held = [("record_release", release, &stops.release), ("record_mark", mark, &stops.mark)];
+    let held = held.map(|(name, doc, steps)| recording(plan, doc, (name, points), Some("1"), steps));
+    first.into_iter().chain(held).collect()
+}
+
 /// A function of that name with those parameters, whose kernels run in that round.
 fn recording(
     plan: &Plan,
@@ -48,9 +63,11 @@ fn recording(
         Step::DispatchBlock(_) | Step::DispatchBlocks(_) => true,
         Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Launch | Step::Rounds => false,
         // That is a function of its own.
-        Step::DispatchQueue(..) | Step::Optional(..) => false,
+        Step::DispatchQueue(..) | Step::ResumeHeld | Step::MarkHeld | Step::EmptyHeld => false,
+        Step::Optional(..) | Step::EachHeld(_) => false,
     };
-    let uses_device = |step: &Step| dispatches(step) || matches!(step, Step::Clear(_) | Step::Update(_));
+    let fills = |step: &Step| matches!(step, Step::Clear(_) | Step::Update(_) | Step::EmptyHeld);
+    let uses_device = |step: &Step| dispatches(step) || fills(step);
     let prelude = [
         ("let device = self.gpu.device();", steps.iter().flat_map(Step::parts).any(uses_device)),
         ("let compute = vk::PipelineBindPoint::COMPUTE;", steps.iter().flat_map(Step::parts).any(dispatches)),
@@ -59,12 +76,6 @@ fn recording(
         doc,
         signature: format!("{name}(&self, cmd: vk::CommandBuffer{parameters})"),
         prelude: prelude.into_iter().filter(|(_, used)| *used).map(|(line, _)| line).collect(),
-        steps: spaced(steps.iter().map(|step| steps::step(step, &plan.kernels, round))),
+        steps: steps::spaced(steps.iter().map(|step| steps::step(step, &plan.kernels, round))),
     }
-}
-
-/// With an empty line before each that begins with a comment.
-fn spaced(steps: impl Iterator<Item = String>) -> Vec<String> {
-    let space = |(at, step): (usize, String)| if at > 0 && step.starts_with("//") { format!("\n{step}") } else { step };
-    steps.enumerate().map(space).collect()
 }

@@ -3,14 +3,16 @@
 use askama::Template;
 
 use super::names::{camel, ident, kernel_field, type_name};
+use super::recordings::{self, RecordingView};
 use super::steps;
 use super::types::{self, rust_type};
 use super::view::{self, ARGS, BINDINGS};
-use super::{fit, kernels};
+use super::{barriers, fit, kernels};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::InterfaceParam;
 use crate::ir::{Block, BufferAccess, PointId, Program, Stmt, StmtKind, Type};
 use crate::schedule::plan::{Kernel, KernelBody, Plan, Resource, Scratch};
+use crate::schedule::step::{Hazard, Stops};
 
 #[derive(Template)]
 #[template(path = "host/run.rs")]
@@ -53,6 +55,13 @@ struct RunView {
     promising: String,
     /// The kernel of the entry.
     entry_field: String,
+    /// What each batch begins with.
+    enter: Vec<String>,
+    /// Whether the first batch of a range has something of its own before the rounds.
+    begins: bool,
+    recordings: Vec<RecordingView>,
+    /// The functions of the barriers that only runs that stop have.
+    hazards: Vec<&'static str>,
 }
 
 struct TokenView {
@@ -85,9 +94,7 @@ struct ResumingView {
 /// The file, where a scheduler can stop.
 pub(super) fn run(input: &EmitInput<'_>) -> Option<File> {
     let (program, plan) = (&input.coroutine.program, input.plan);
-    if !plan.kernels.iter().any(|kernel| kernel.body == KernelBody::Hold) {
-        return None;
-    }
+    let stops = plan.stops.as_ref()?;
     let name = type_name(&program.entry.name);
     let has_traps = plan.bindings.contains(&Resource::Traps);
     let (args, bindings) = (view::parameters("Args", program, &ARGS), view::parameters("Bindings", program, &BINDINGS));
@@ -98,7 +105,9 @@ pub(super) fn run(input: &EmitInput<'_>) -> Option<File> {
         let parts = parts.into_iter().filter(|(_, used)| *used).map(|(part, _)| format!("&{owner}{part}"));
         format!("bindings({})", parts.collect::<Vec<_>>().join(", "))
     };
-    let own_types = [("Args", true), ("Bindings", true), ("Error", true), (&name, true)];
+    let shared_hazards = Hazard::ALL.into_iter().filter(|hazard| stops.order(*hazard) && plan.orders(*hazard));
+    let own_types = [("Args", true), ("Bindings", true), ("Error", true), (&name, true)].into_iter();
+    let own_types: Vec<_> = own_types.chain(shared_hazards.map(|hazard| (barriers::name(hazard), true))).collect();
     let types = [
         ("Buffer", true),
         ("Kernel", true),
@@ -136,10 +145,19 @@ pub(super) fn run(input: &EmitInput<'_>) -> Option<File> {
         promises: promises(program),
         promising: promising(input),
         entry_field: kernel_of(plan, PointId(0)),
+        enter: stops.enter.iter().map(|step| steps::step(step, &plan.kernels, None)).collect(),
+        begins: !stops.first.is_empty(),
+        recordings: recordings::of_stops(plan, stops),
+        hazards: own_hazards(plan, stops).map(barriers::function).collect(),
         name,
     };
     let text = view.render().expect("writing to a string does not fail");
     Some(File { path: format!("{}/run.rs", plan.scheduler.folder()), text: text + "\n" })
+}
+
+/// What only these runs have to order.
+fn own_hazards(plan: &Plan, stops: &Stops) -> impl Iterator<Item = Hazard> {
+    Hazard::ALL.into_iter().filter(|hazard| stops.order(*hazard) && !plan.orders(*hazard))
 }
 
 /// Names in the braces of a `use`, behind so many columns.

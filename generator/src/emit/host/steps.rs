@@ -1,17 +1,18 @@
 //! The text of each step, as `execute::step` performs it.
 
-use super::fit;
 use super::names::kernel_field;
+use super::{barriers, fit};
 use crate::base::Table;
 use crate::ir::PointId;
-use crate::schedule::plan::{Hazard, Kernel, KernelId, PARTITION_SLOTS, Resource, Step};
+use crate::schedule::plan::{Kernel, KernelId, NOBODY, PARTITION_SLOTS, Resource};
+use crate::schedule::step::Step;
 
 /// The statements of a step, at no indentation. `round` is that of the kernels, where they run in rounds.
 pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>, round: Option<&str>) -> String {
     match step {
         Step::Clear(resource) => clear(resource),
         Step::Update(resource) => update(resource),
-        Step::Barrier(hazard) => barrier(*hazard),
+        Step::Barrier(hazard) => format!("self.barrier(cmd, {}());", barriers::name(*hazard)),
         Step::Launch => launch(round),
         Step::DispatchRange(kernel) => {
             let blocks = "range.count.div_ceil(self.block_size)";
@@ -31,26 +32,54 @@ pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>, round: Option
         Step::DispatchQueue(kernel, point) => dispatch_queue(&kernels[*kernel], *point),
         // The functions around the rounds call the one that records a round.
         Step::Rounds => String::new(),
-        Step::Optional(kernel, steps) => optional(&kernels[*kernel], steps, kernels, round),
+        Step::Optional(kernel, steps) => {
+            let field = kernel_field(&kernels[*kernel].name);
+            braced(&format!("if let Some({field}) = &self.{field}"), steps, kernels, round)
+        }
+        Step::EachHeld(steps) => braced("for held in self.held(points)", steps, kernels, round),
+        Step::ResumeHeld => dispatch_held("other"),
+        Step::MarkHeld => dispatch_held("mark"),
+        Step::EmptyHeld => EMPTY_HELD.to_owned(),
     }
 }
 
-fn optional(kernel: &Kernel, steps: &[Step], kernels: &Table<KernelId, Kernel>, round: Option<&str>) -> String {
-    let field = kernel_field(&kernel.name);
-    let steps: Vec<String> = steps.iter().map(|part| step(part, kernels, round).replace('\n', "\n    ")).collect();
-    format!("if let Some({field}) = &self.{field} {{\n    {}\n}}", steps.join("\n    "))
+/// Steps behind a head that says when they happen.
+fn braced(head: &str, steps: &[Step], kernels: &Table<KernelId, Kernel>, round: Option<&str>) -> String {
+    let steps = spaced(steps.iter().map(|part| step(part, kernels, round)));
+    let lines = steps.iter().flat_map(|step| step.lines());
+    let lines = lines.map(|line| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") });
+    format!("{head} {{\n{}}}", lines.collect::<String>())
 }
+
+/// With an empty line before each that begins with a comment.
+pub(super) fn spaced(steps: impl Iterator<Item = String>) -> Vec<String> {
+    let space = |(at, step): (usize, String)| if at > 0 && step.starts_with("//") { format!("\n{step}") } else { step };
+    steps.enumerate().map(space).collect()
+}
+
+fn dispatch_held(kernel: &str) -> String {
+    format!("self.dispatch_queue(cmd, &held.{kernel}, held.point.into(), 1);")
+}
+
+const EMPTY_HELD: &str = "\
+// Who comes here in the round that follows finds an empty queue.
+let queue = super::queue_offset(held.point.into(), 1);
+let empty = [0u32, 1, 1, 0].map(u32::to_ne_bytes);
+device.cmd_update_buffer(cmd, self.counters.raw(), queue, empty.as_flattened());";
 
 fn clear(resource: &Resource) -> String {
     let name = buffer(resource);
+    let blank = if resource.blank() == NOBODY { "Run::NOBODY".to_owned() } else { resource.blank().to_string() };
     let why = match resource {
         Resource::Traps => "No instance has trapped yet.",
         Resource::Counters => "Nothing has been fetched.",
         Resource::Moves => "No frame moves yet.",
         Resource::Counts => "Nothing is counted yet.",
+        Resource::Promised(_) => "Nothing is promised yet.",
+        Resource::Waiting => "Nobody waits yet.",
         _ => "It starts from zero.",
     };
-    format!("// {why}\ndevice.cmd_fill_buffer(cmd, self.{name}.raw(), 0, vk::WHOLE_SIZE, 0);")
+    format!("// {why}\ndevice.cmd_fill_buffer(cmd, self.{name}.raw(), 0, vk::WHOLE_SIZE, {blank});")
 }
 
 fn update(resource: &Resource) -> String {
@@ -59,16 +88,6 @@ fn update(resource: &Resource) -> String {
         "// The parameters that do not fit in push constants.\n\
          device.cmd_update_buffer(cmd, self.{name}.raw(), 0, &self.block);"
     )
-}
-
-fn barrier(hazard: Hazard) -> String {
-    let function = match hazard {
-        Hazard::TransferToShader => "transfer_to_shader",
-        Hazard::ShaderToTransfer => "shader_to_transfer",
-        Hazard::ShaderToShader => "shader_to_shader",
-        Hazard::ShaderToIndirect => "shader_to_indirect",
-    };
-    format!("self.barrier(cmd, {function}());")
 }
 
 fn launch(round: Option<&str>) -> String {
@@ -111,67 +130,3 @@ pub(super) fn buffer(resource: &Resource) -> String {
     };
     name.to_owned()
 }
-
-/// The function that a barrier calls.
-pub(super) fn hazard_function(hazard: Hazard) -> &'static str {
-    match hazard {
-        Hazard::TransferToShader => TRANSFER_TO_SHADER,
-        Hazard::ShaderToTransfer => SHADER_TO_TRANSFER,
-        Hazard::ShaderToShader => SHADER_TO_SHADER,
-        Hazard::ShaderToIndirect => SHADER_TO_INDIRECT,
-    }
-}
-
-const TRANSFER_TO_SHADER: &str = "\
-/// Uploads and clears before a kernel's reads and writes.
-fn transfer_to_shader() -> vk::MemoryBarrier2<'static> {
-    vk::MemoryBarrier2::default()
-        .src_stage_mask(vk::PipelineStageFlags2::ALL_TRANSFER)
-        .src_access_mask(vk::AccessFlags2::TRANSFER_WRITE)
-        .dst_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
-        .dst_access_mask(
-            vk::AccessFlags2::SHADER_STORAGE_READ | vk::AccessFlags2::SHADER_STORAGE_WRITE,
-        )
-}";
-
-const SHADER_TO_TRANSFER: &str = "\
-/// A kernel's writes before downloads, clears, and reads of mapped memory.
-fn shader_to_transfer() -> vk::MemoryBarrier2<'static> {
-    vk::MemoryBarrier2::default()
-        .src_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
-        .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE)
-        .dst_stage_mask(vk::PipelineStageFlags2::ALL_TRANSFER | vk::PipelineStageFlags2::HOST)
-        .dst_access_mask(
-            vk::AccessFlags2::TRANSFER_READ
-                | vk::AccessFlags2::TRANSFER_WRITE
-                | vk::AccessFlags2::HOST_READ,
-        )
-}";
-
-const SHADER_TO_SHADER: &str = "\
-/// A kernel's writes before the next one's reads and writes.
-fn shader_to_shader() -> vk::MemoryBarrier2<'static> {
-    vk::MemoryBarrier2::default()
-        .src_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
-        .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE)
-        .dst_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
-        .dst_access_mask(
-            vk::AccessFlags2::SHADER_STORAGE_READ | vk::AccessFlags2::SHADER_STORAGE_WRITE,
-        )
-}";
-
-const SHADER_TO_INDIRECT: &str = "\
-/// A kernel's writes before the next one's reads and writes, and before the device reads how many blocks it has.
-fn shader_to_indirect() -> vk::MemoryBarrier2<'static> {
-    vk::MemoryBarrier2::default()
-        .src_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
-        .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE)
-        .dst_stage_mask(
-            vk::PipelineStageFlags2::COMPUTE_SHADER | vk::PipelineStageFlags2::DRAW_INDIRECT,
-        )
-        .dst_access_mask(
-            vk::AccessFlags2::SHADER_STORAGE_READ
-                | vk::AccessFlags2::SHADER_STORAGE_WRITE
-                | vk::AccessFlags2::INDIRECT_COMMAND_READ,
-        )
-}";

@@ -14,9 +14,10 @@ use crate::ir::{
     UniformId,
 };
 use crate::schedule::plan::{
-    Choice, Condition, Hazard, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Scratch,
-    Setting, SettingKind, Step, round_offset,
+    Choice, Condition, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Scratch,
+    Setting, SettingKind, round_offset,
 };
+use crate::schedule::step::{Hazard, Step};
 use crate::split::coroutine::Coroutine;
 
 /// `pub fn saxpy(id: u32, a: f32, x: &[f32], y: &mut [f32])`
@@ -168,6 +169,7 @@ fn plan(program: &Program, scheduler: Scheduler, with_block: bool) -> Plan {
         advance: Vec::new(),
         tail: Vec::new(),
         drain: Vec::new(),
+        stops: None,
     }
 }
 

@@ -7,14 +7,14 @@ use super::names::{ident, type_name};
 use super::recordings::{RecordingView, recordings};
 use super::settings::{self, SettingView};
 use super::types::{From, interface_structs, rust_type};
-use super::{constants, fit, steps};
+use super::{barriers, constants, fit, steps};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::{Interface, InterfaceParam};
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
 use crate::schedule::plan::{
-    Hazard, Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, Step, counter_bytes,
-    counts_bytes, round_bytes,
+    Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, counter_bytes, counts_bytes, round_bytes,
 };
+use crate::schedule::step::Hazard;
 
 #[derive(Template)]
 #[template(path = "host/scheduler.rs")]
@@ -384,12 +384,7 @@ pub(super) fn trap_buffer_bytes(sites: usize) -> u64 {
 }
 
 fn hazards(plan: &Plan) -> Vec<&'static str> {
-    let used = |hazard: Hazard| plan.every_step().any(|step| *step == Step::Barrier(hazard));
-    [Hazard::TransferToShader, Hazard::ShaderToShader, Hazard::ShaderToIndirect, Hazard::ShaderToTransfer]
-        .into_iter()
-        .filter(|hazard| used(*hazard))
-        .map(steps::hazard_function)
-        .collect()
+    Hazard::ALL.into_iter().filter(|hazard| plan.orders(*hazard)).map(barriers::function).collect()
 }
 
 /// A buffer of the scheduler's own; frames in groups have theirs in one field. `setting` says how many slots there are.
