@@ -6,6 +6,8 @@
 
 use super::{{ own_types }};
 
+use super::{{ own_barriers }};
+
 use corogen_runtime::vulkan::{instances, ranges, vk};
 
 use corogen_runtime::vulkan::{{ types }};

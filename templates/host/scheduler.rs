@@ -312,13 +312,14 @@ impl {{ name }} {
         {%- if has_traps %}
     ) -> Result<(Stats, TrapTable<'static>), Error> {
         let traps = TrapTable::new("{{ entry }}", TRAPS);
-        let nothing = (Stats::default(), traps);
-        tiles.run(self, others, nothing, |lane, (stats, traps), first, count| {
+        let zero = (Stats::default(), traps);
+        tiles.run(self, others, zero, |lane, (stats, traps), first, count| {
             lane.run_ranges(grid, first, count, stats, traps)
         })
         {%- else %}
     ) -> Result<Stats, Error> {
-        tiles.run(self, others, Stats::default(), |lane, stats, first, count| {
+        let zero = Stats::default();
+        tiles.run(self, others, zero, |lane, stats, first, count| {
             lane.run_ranges(grid, first, count, stats)
         })
         {%- endif %}

@@ -3,18 +3,18 @@
 
 use crate::{Findings, files};
 
-/// The stages in order, each with its noun file, where it has one.
-const STAGES: [(&str, &str); 10] = [
-    ("parse", "ast"),
-    ("resolve", "typed"),
-    ("lower", ""),
-    ("split", "coroutine"),
-    ("frame", "layout"),
-    ("schedule", "plan"),
-    ("emit", "file"),
-    ("format", ""),
-    ("output", ""),
-    ("execute", ""),
+/// The stages in order, each with its noun files.
+const STAGES: [(&str, &[&str]); 10] = [
+    ("parse", &["ast"]),
+    ("resolve", &["typed"]),
+    ("lower", &[]),
+    ("split", &["coroutine"]),
+    ("frame", &["layout"]),
+    ("schedule", &["plan", "step"]),
+    ("emit", &["file"]),
+    ("format", &[]),
+    ("output", &[]),
+    ("execute", &[]),
 ];
 /// What every stage may use.
 const SHARED: [&str; 3] = ["base", "diag", "ir"];
@@ -54,14 +54,14 @@ fn forbidden(stage: &str, order: usize, path: &str) -> Option<String> {
     if used == stage || SHARED.contains(&used) {
         return None;
     }
-    let (position, noun) =
-        STAGES.iter().enumerate().find_map(|(at, (name, noun))| (*name == used).then_some((at, *noun)))?;
+    let (position, nouns) =
+        STAGES.iter().enumerate().find_map(|(at, (name, nouns))| (*name == used).then_some((at, *nouns)))?;
     if position > order {
         return Some(format!("{stage} uses the later stage {used}"));
     }
     // `emit` re-exports its nouns
-    let is_noun = item == noun || used == "emit" && matches!(item, "File" | "EmitInput");
-    (!is_noun).then(|| format!("{stage} uses {used}::{item}, which is not the noun file of {used}"))
+    let is_noun = nouns.contains(&item) || used == "emit" && matches!(item, "File" | "EmitInput");
+    (!is_noun).then(|| format!("{stage} uses {used}::{item}, which is no noun file of {used}"))
 }
 
 #[cfg(test)]

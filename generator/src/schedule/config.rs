@@ -131,6 +131,7 @@ mod tests {
             advance: Vec::new(),
             tail: Vec::new(),
             drain: Vec::new(),
+            stops: None,
         }
     }
 

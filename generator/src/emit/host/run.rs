@@ -22,6 +22,7 @@ struct RunView {
     name: String,
     /// What is imported of the host, and of the runtime.
     own_types: String,
+    own_barriers: String,
     types: String,
     tokens: Vec<TokenView>,
     /// `Args<'a>`
@@ -105,9 +106,8 @@ pub(super) fn run(input: &EmitInput<'_>) -> Option<File> {
         let parts = parts.into_iter().filter(|(_, used)| *used).map(|(part, _)| format!("&{owner}{part}"));
         format!("bindings({})", parts.collect::<Vec<_>>().join(", "))
     };
-    let shared_hazards = Hazard::ALL.into_iter().filter(|hazard| stops.order(*hazard) && plan.orders(*hazard));
-    let own_types = [("Args", true), ("Bindings", true), ("Error", true), (&name, true)].into_iter();
-    let own_types: Vec<_> = own_types.chain(shared_hazards.map(|hazard| (barriers::name(hazard), true))).collect();
+    let own_types = [("Args", true), ("Bindings", true), ("Error", true), (&name, true)];
+    let shared = |hazard: Hazard| (barriers::name(hazard), stops.order(hazard) && plan.orders(hazard));
     let types = [
         ("Buffer", true),
         ("Kernel", true),
@@ -120,6 +120,7 @@ pub(super) fn run(input: &EmitInput<'_>) -> Option<File> {
     let view = RunView {
         entry: program.entry.name.clone(),
         own_types: imports(11, &own_types),
+        own_barriers: imports(11, &Hazard::ALL.map(shared)),
         types: imports(29, &types),
         tokens: tokens(input),
         args: args.ty,
