@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use corogen::base::options::Float;
 use corogen::base::{Options, Sources, Table};
 use corogen::emit::{EmitInput, File};
-use corogen::execute::{Arguments, Gpu, Job, run};
+use corogen::execute::{Arguments, Gpu, Job, run_watched};
 use corogen::ir;
 use corogen::ir::interpret::Value;
 use corogen::oracle::fuzz;
@@ -15,6 +16,9 @@ use corogen::spirv::Compiler;
 
 /// llvmpipe's optimiser takes much longer than these programs run. Other devices know nothing of these.
 const ENVIRONMENT: [(&str, &str); 2] = [("GALLIVM_PERF", "nopt"), ("LP_NATIVE_VECTOR_WIDTH", "128")];
+
+/// A run that takes longer does not end: then its name is told. None of these programs takes nearly as long.
+const AT_MOST: Duration = Duration::from_secs(300);
 
 /// Makes drivers quick, and lets no other test of the process use one before the guard is gone.
 pub(crate) fn alone() -> MutexGuard<'static, ()> {
@@ -113,7 +117,12 @@ impl Case {
                 config: &config,
                 repeat: 1,
             };
-            let outcome = match run(gpu, &job) {
+            let start = Instant::now();
+            let outcome = run_watched(gpu, &job, &mut |_| {
+                let config = &config;
+                assert!(start.elapsed() < AT_MOST, "{} {} {config:?} does not end", self.name, scheduler.name());
+            });
+            let outcome = match outcome {
                 Err(error) => return Some(show(&error.to_string())),
                 Ok(outcome) => outcome,
             };
