@@ -4,7 +4,7 @@ use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::Exit;
 use crate::base::Sources;
@@ -150,9 +150,10 @@ pub(super) struct Progress(ProgressBar);
 
 impl Progress {
     /// Says how many of `total` instances have ended: the bar shows how fast that goes, and how long it will take.
+    #[cfg(feature = "run")]
     pub(super) fn instances(&self, ended: u64, total: u64) {
         if self.0.length().is_none() {
-            let rate = |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let rate = |state: &indicatif::ProgressState, text: &mut dyn std::fmt::Write| {
                 let _ = write!(text, "{:.2} million instances/s", state.per_sec() / 1e6);
             };
             let style = ProgressStyle::with_template("{spinner} {msg} {bar:30} {percent}%, {rate}, {eta} left");
