@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use corogen::base::Options;
 use corogen::diag::Diagnostics;
 use corogen::pipeline::{self, Request};
+use corogen::schedule::barrier::Hazard;
 use corogen::schedule::plan::{Plan, Scheduler};
-use corogen::schedule::step::{Hazard, Step, Stops};
+use corogen::schedule::step::{Step, Stops};
 use corogen::schedule::verify::hazards;
 
 #[test]

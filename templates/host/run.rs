@@ -69,8 +69,8 @@ pub(super) struct Stops {
 #[derive(Debug)]
 struct Held {
     point: u32,
-    /// `hold`, and the point's own kernel while `hold` is in its place.
-    other: Kernel,
+    /// Keeps who comes here; the point's own kernel while this one is in its place.
+    hold: Kernel,
     mark: Kernel,
 }
 
@@ -173,9 +173,9 @@ impl {{ name }} {
             let mut held = Vec::new();
             for point in 1..{{ points }} {
                 let constants = [&constants[..], &[point]].concat();
-                let other = Kernel::new(gpu, interface, "hold", HOLD_SPIRV, &constants)?;
+                let hold = Kernel::new(gpu, interface, "hold", HOLD_SPIRV, &constants)?;
                 let mark = Kernel::new(gpu, interface, "mark", MARK_SPIRV, &constants)?;
-                held.push(Held { point, other, mark });
+                held.push(Held { point, hold, mark });
             }
             self.stops = Some(Stops {
                 advance,
@@ -208,7 +208,6 @@ impl {{ name }} {
                 {{ step }}
                 {%- endfor %}
                 self.profiler.start(0, cmd)?;
-                self.exchange_kernels();
                 match start {
                     Start::First => {
                         {%- if begins %}
@@ -216,21 +215,16 @@ impl {{ name }} {
                         {%- endif %}
                         self.record_begin(cmd, range);
                     }
-                    Start::Stop(token) => {
-                        self.exchange_held(token.points());
-                        self.record_release(cmd, range, token.points());
-                        self.exchange_held(token.points());
-                    }
+                    Start::Stop(token) => self.record_release(cmd, range, token.points()),
                     Start::Next => {}
                 }
-                self.exchange_held(to);
+                self.exchange_kernels(to);
                 for round in 1..=rounds {
                     self.record_round(cmd, range, round);
                 }
                 self.profiler.keep(cmd, &self.counters);
                 self.record_advance(cmd, range, rounds + 1);
-                self.exchange_held(to);
-                self.exchange_kernels();
+                self.exchange_kernels(to);
                 self.record_mark(cmd, range, to);
                 self.profiler.stop(cmd);
             }
@@ -245,8 +239,8 @@ impl {{ name }} {
         }
     }
 
-    /// Puts the kernels of runs that stop in the place of the others; the second time, takes them back.
-    fn exchange_kernels(&mut self) {
+    /// Puts the kernels of a run that stops at these points in the place of the others; the second time, takes them back.
+    fn exchange_kernels(&mut self, points: &[u32]) {
         let Some(mut stops) = self.stops.take() else {
             return;
         };
@@ -256,32 +250,43 @@ impl {{ name }} {
         {%- endfor %}
         {%- if !promises.is_empty() %}
         for (point, kernel) in &mut stops.promising {
-            std::mem::swap(self.kernel_mut(*point), kernel);
+            if !points.contains(point) {
+                std::mem::swap(self.kernel_mut(*point), kernel);
+            }
         }
         {%- endif %}
-        self.stops = Some(stops);
-    }
-
-    /// Puts `hold` in the place of the kernels at these points; the second time, takes it back.
-    fn exchange_held(&mut self, points: &[u32]) {
-        let Some(mut stops) = self.stops.take() else {
-            return;
-        };
         for held in &mut stops.held {
             if points.contains(&held.point) {
-                std::mem::swap(self.kernel_mut(held.point), &mut held.other);
+                std::mem::swap(self.kernel_mut(held.point), &mut held.hold);
             }
         }
         self.stops = Some(stops);
     }
 
-    /// The kernel that resumes who waits at a point.
+    /// The kernel that is dispatched for a point.
     fn kernel_mut(&mut self, point: u32) -> &mut Kernel {
         match point {
             {%- for it in resuming %}
             {{ it.point }} => &mut self.{{ it.field }},
             {%- endfor %}
             _ => &mut self.{{ entry_field }},
+        }
+    }
+
+    /// The kernel that resumes who waited at a point
+    {%- if !promises.is_empty() %} and keeps what they promise{% endif %}.
+    fn resuming(&self, point: u32) -> &Kernel {
+        {%- if !promises.is_empty() %}
+        let mut promising = self.stops.iter().flat_map(|stops| &stops.promising);
+        if let Some((_, kernel)) = promising.find(|(at, _)| *at == point) {
+            return kernel;
+        }
+        {%- endif %}
+        match point {
+            {%- for it in resuming %}
+            {{ it.point }} => &self.{{ it.field }},
+            {%- endfor %}
+            _ => &self.{{ entry_field }},
         }
     }
 

@@ -10,7 +10,7 @@ const STAGES: [(&str, &[&str]); 10] = [
     ("lower", &[]),
     ("split", &["coroutine"]),
     ("frame", &["layout"]),
-    ("schedule", &["plan", "step"]),
+    ("schedule", &["barrier", "plan", "step"]),
     ("emit", &["file"]),
     ("format", &[]),
     ("output", &[]),

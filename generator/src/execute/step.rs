@@ -6,8 +6,9 @@ use super::arguments;
 use super::job::Job;
 use crate::base::Table;
 use crate::ir::PointId;
+use crate::schedule::barrier::{Access, Hazard, Scope, Stage};
 use crate::schedule::plan::{KernelId, PARTITION_SLOTS, Resource, queue_offset};
-use crate::schedule::step::{Hazard, Step};
+use crate::schedule::step::Step;
 
 /// What the steps act on.
 pub(super) struct Device<'a> {
@@ -89,46 +90,40 @@ fn update(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, resource: 
 }
 
 fn barrier(device: &Device<'_>, cmd: vk::CommandBuffer, hazard: Hazard) {
-    use vk::{AccessFlags2 as Access, PipelineStageFlags2 as Stage};
-    let storage = Access::SHADER_STORAGE_READ | Access::SHADER_STORAGE_WRITE;
-    let transfer = Access::TRANSFER_READ | Access::TRANSFER_WRITE;
-    let barrier = vk::MemoryBarrier2::default();
-    let barrier = match hazard {
-        Hazard::TransferToShader => barrier
-            .src_stage_mask(Stage::ALL_TRANSFER)
-            .src_access_mask(Access::TRANSFER_WRITE)
-            .dst_stage_mask(Stage::COMPUTE_SHADER)
-            .dst_access_mask(storage),
-        Hazard::TransferToIndirect => barrier
-            .src_stage_mask(Stage::ALL_TRANSFER)
-            .src_access_mask(Access::TRANSFER_WRITE)
-            .dst_stage_mask(Stage::COMPUTE_SHADER | Stage::DRAW_INDIRECT)
-            .dst_access_mask(storage | Access::INDIRECT_COMMAND_READ),
-        Hazard::ShaderToTransfer => barrier
-            .src_stage_mask(Stage::COMPUTE_SHADER)
-            .src_access_mask(Access::SHADER_STORAGE_WRITE)
-            .dst_stage_mask(Stage::ALL_TRANSFER | Stage::HOST)
-            .dst_access_mask(transfer | Access::HOST_READ),
-        Hazard::ShaderToShader => barrier
-            .src_stage_mask(Stage::COMPUTE_SHADER)
-            .src_access_mask(Access::SHADER_STORAGE_WRITE)
-            .dst_stage_mask(Stage::COMPUTE_SHADER)
-            .dst_access_mask(storage),
-        Hazard::ShaderToIndirect => barrier
-            .src_stage_mask(Stage::COMPUTE_SHADER)
-            .src_access_mask(Access::SHADER_STORAGE_WRITE)
-            .dst_stage_mask(Stage::COMPUTE_SHADER | Stage::DRAW_INDIRECT)
-            .dst_access_mask(storage | Access::INDIRECT_COMMAND_READ),
-        Hazard::Caller => barrier
-            .src_stage_mask(Stage::ALL_COMMANDS)
-            .src_access_mask(Access::MEMORY_WRITE)
-            .dst_stage_mask(Stage::ALL_COMMANDS | Stage::HOST)
-            .dst_access_mask(Access::MEMORY_READ | Access::MEMORY_WRITE),
-    };
-    let barriers = [barrier];
+    let (before, after) = hazard.scopes();
+    let barriers = [vk::MemoryBarrier2::default()
+        .src_stage_mask(stages(before))
+        .src_access_mask(accesses(before))
+        .dst_stage_mask(stages(after))
+        .dst_access_mask(accesses(after))];
     let dependency = vk::DependencyInfo::default().memory_barriers(&barriers);
     // SAFETY: `cmd` is recording.
     unsafe { device.gpu.device().cmd_pipeline_barrier2(cmd, &dependency) };
+}
+
+fn stages(scope: Scope) -> vk::PipelineStageFlags2 {
+    let flag = |stage: &Stage| match stage {
+        Stage::Transfer => vk::PipelineStageFlags2::ALL_TRANSFER,
+        Stage::Shader => vk::PipelineStageFlags2::COMPUTE_SHADER,
+        Stage::Indirect => vk::PipelineStageFlags2::DRAW_INDIRECT,
+        Stage::Host => vk::PipelineStageFlags2::HOST,
+        Stage::AllCommands => vk::PipelineStageFlags2::ALL_COMMANDS,
+    };
+    scope.stages.iter().map(flag).fold(vk::PipelineStageFlags2::NONE, |all, flag| all | flag)
+}
+
+fn accesses(scope: Scope) -> vk::AccessFlags2 {
+    let flag = |access: &Access| match access {
+        Access::TransferRead => vk::AccessFlags2::TRANSFER_READ,
+        Access::TransferWrite => vk::AccessFlags2::TRANSFER_WRITE,
+        Access::StorageRead => vk::AccessFlags2::SHADER_STORAGE_READ,
+        Access::StorageWrite => vk::AccessFlags2::SHADER_STORAGE_WRITE,
+        Access::IndirectRead => vk::AccessFlags2::INDIRECT_COMMAND_READ,
+        Access::HostRead => vk::AccessFlags2::HOST_READ,
+        Access::AnyRead => vk::AccessFlags2::MEMORY_READ,
+        Access::AnyWrite => vk::AccessFlags2::MEMORY_WRITE,
+    };
+    scope.accesses.iter().map(flag).fold(vk::AccessFlags2::NONE, |all, flag| all | flag)
 }
 
 fn launch(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, range: &Range, round: u32) {

@@ -14,10 +14,11 @@ use crate::ir::interface::InterfaceParam;
 use crate::ir::{
     Buffer, BufferAccess, BufferId, Program, Scalar, TrapSite, Type, Uniform, UniformId, testing::empty_program,
 };
+use crate::schedule::barrier::Hazard;
 use crate::schedule::plan::{
     Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Setting, SettingKind,
 };
-use crate::schedule::step::{Hazard, Step};
+use crate::schedule::step::Step;
 use crate::spirv::Compiler;
 use crate::split::coroutine::Coroutine;
 

@@ -5,6 +5,7 @@
 //! - **Afterwards** everything that a host does is data; each step declares what it reads and writes, and a barrier orders
 //!   every hazard (`verify`).
 
+pub mod barrier;
 mod config;
 mod interface;
 mod persistent;
@@ -13,7 +14,7 @@ mod print;
 mod single;
 pub mod step;
 pub mod verify;
-mod wavefront;
+pub(crate) mod wavefront;
 
 use crate::base::Options;
 use crate::frame::layout::Layout;

@@ -6,12 +6,13 @@
 //!
 //! Frames stand in groups of four words in both memories: what moves together is one access.
 
+use super::barrier::Hazard;
 use super::interface::{Interface, interface, prepared};
 use super::plan::{
     BlockFrames, Choice, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting, SettingKind,
 };
 use super::single::block_size;
-use super::step::{Hazard, Step};
+use super::step::Step;
 use crate::base::{Options, Table};
 use crate::frame::layout::{GROUP, Layout, grouped};
 use crate::split::coroutine::Coroutine;

@@ -3,7 +3,8 @@
 //! `emit::host` prints each [`Step`] as ash calls, `execute` performs it: one arm each, so they cannot drift apart. Only the host
 //! stops at points, so [`Plan::stops`] has one reader beside the verifier.
 
-use super::step::{Hazard, Step, Stops};
+use super::barrier::Hazard;
+use super::step::{Step, Stops};
 use crate::base::Table;
 use crate::base::index::id;
 use crate::ir::{BufferId, PointId, UniformId};

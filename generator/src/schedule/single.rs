@@ -1,8 +1,9 @@
 //! The schedulers with one kernel and one thread for each instance: megakernel and state machine.
 
+use super::barrier::Hazard;
 use super::interface::{Interface, interface, prepared};
 use super::plan::{Kernel, KernelBody, KernelId, Plan, Scheduler, Setting, SettingKind};
-use super::step::{Hazard, Step};
+use super::step::Step;
 use crate::base::{Options, Table};
 use crate::split::coroutine::Coroutine;
 

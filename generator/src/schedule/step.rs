@@ -1,5 +1,6 @@
 //! What a plan tells the device, one thing after the other.
 
+use super::barrier::Hazard;
 use super::plan::{KernelId, Resource};
 use crate::ir::PointId;
 
@@ -74,33 +75,4 @@ impl Stops {
     pub fn order(&self, hazard: Hazard) -> bool {
         self.lists().into_iter().flatten().flat_map(Step::parts).any(|step| *step == Step::Barrier(hazard))
     }
-}
-
-/// What a barrier orders.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hazard {
-    /// Uploads and clears before shader reads and writes.
-    TransferToShader,
-    /// Clears before shader reads and writes, and before the arguments of indirect dispatches are read.
-    TransferToIndirect,
-    /// Shader writes before downloads.
-    ShaderToTransfer,
-    /// Shader writes before the next shader's reads and writes.
-    ShaderToShader,
-    /// The same, and before the arguments of indirect dispatches are read.
-    ShaderToIndirect,
-    /// Whatever the caller does between two stops before what the plan does, and the other way round.
-    Caller,
-}
-
-impl Hazard {
-    /// All, in the order above.
-    pub const ALL: [Hazard; 6] = [
-        Hazard::TransferToShader,
-        Hazard::TransferToIndirect,
-        Hazard::ShaderToTransfer,
-        Hazard::ShaderToShader,
-        Hazard::ShaderToIndirect,
-        Hazard::Caller,
-    ];
 }

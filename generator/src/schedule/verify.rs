@@ -16,17 +16,9 @@
 
 use std::collections::BTreeSet;
 
+use super::barrier::{self, Hazard, Scope, Stage};
 use super::plan::{Condition, Kernel, Plan, Resource};
-use super::step::{Hazard, Step, Stops};
-
-/// Where the device touches memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Stage {
-    Transfer,
-    /// Arguments of an indirect dispatch; a stage before [`Stage::Shader`] in the same command.
-    Indirect,
-    Shader,
-}
+use super::step::{Step, Stops};
 
 /// One step's use of a resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,11 +176,12 @@ fn unordered(timeline: Timeline<'_>) -> Vec<Unordered> {
 impl Earlier<'_> {
     /// What a barrier adds. One after a stage is one after the stages before it in the same command.
     fn pass(&mut self, barrier: Hazard) {
-        let (sources, targets) = stages(barrier);
-        let follows =
-            |stage: Stage| sources.contains(&stage) || (stage == Stage::Indirect && sources.contains(&Stage::Shader));
+        let (before, after) = barrier.scopes();
+        let source = |stage| covers(before, stage, false);
+        let follows = |stage: Stage| source(stage) || (stage == Stage::Indirect && source(Stage::Shader));
         if follows(self.access.stage) || self.reached.iter().any(|&stage| follows(stage)) {
-            self.reached.extend(targets);
+            let stages = [Stage::Transfer, Stage::Indirect, Stage::Shader];
+            self.reached.extend(stages.into_iter().filter(|stage| covers(after, *stage, true)));
         }
     }
 }
@@ -201,17 +194,18 @@ impl Access {
     }
 }
 
-/// From where to where.
-fn stages(hazard: Hazard) -> (&'static [Stage], &'static [Stage]) {
-    use Stage::{Indirect, Shader, Transfer};
-    match hazard {
-        Hazard::TransferToShader => (&[Transfer], &[Shader]),
-        Hazard::TransferToIndirect => (&[Transfer], &[Indirect, Shader]),
-        Hazard::ShaderToTransfer => (&[Shader], &[Transfer]),
-        Hazard::ShaderToShader => (&[Shader], &[Shader]),
-        Hazard::ShaderToIndirect => (&[Shader], &[Indirect, Shader]),
-        Hazard::Caller => (&[Transfer, Indirect, Shader], &[Transfer, Indirect, Shader]),
-    }
+/// Whether a side of a barrier covers what these plans do at a stage: as its source their writes, as its target all of it.
+fn covers(scope: Scope, stage: Stage, is_target: bool) -> bool {
+    use barrier::Access::{AnyRead, AnyWrite, IndirectRead, StorageRead, StorageWrite, TransferRead, TransferWrite};
+    let has = |access, any| scope.accesses.contains(&access) || scope.accesses.contains(&any);
+    let (reads, writes) = match stage {
+        Stage::Transfer => (has(TransferRead, AnyRead), has(TransferWrite, AnyWrite)),
+        Stage::Shader => (has(StorageRead, AnyRead), has(StorageWrite, AnyWrite)),
+        Stage::Indirect => (has(IndirectRead, AnyRead), true),
+        Stage::Host | Stage::AllCommands => return false,
+    };
+    let in_stages = scope.stages.iter().any(|&some| some == stage || some == Stage::AllCommands);
+    in_stages && writes && (reads || !is_target)
 }
 
 /// What a step reads and writes. Instances of one dispatch do not race: that is the input's promise (contract 1.2).
@@ -253,6 +247,7 @@ fn access(resource: &Resource, stage: Stage, kind: Kind) -> Access {
 mod tests {
     use super::*;
     use crate::ir::BufferId;
+    use crate::schedule::barrier::Hazard;
     use crate::schedule::plan::{KernelBody, KernelId, Scheduler};
 
     fn plan(steps: Vec<Step>) -> Plan {

@@ -28,13 +28,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::barrier::Hazard;
 use super::interface::{Interface, interface, prepared};
 use super::plan::{
     Choice, Condition, Kernel, KernelBody, KernelId, Plan, Resource, STATUS_WORDS, Scheduler, Scratch, Setting,
     SettingKind, counter_bytes, round_bytes,
 };
 use super::single::block_size;
-use super::step::{Hazard, Step, Stops};
+use super::step::{Step, Stops};
 use crate::base::{Options, Table};
 use crate::frame::layout::{Layout, grouped};
 use crate::ir::layout::bytes;
@@ -137,7 +138,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) ->
 }
 
 /// What a run that stops does beside its rounds.
-fn stops(program: &Program) -> Stops {
+pub(crate) fn stops(program: &Program) -> Stops {
     let around = Step::Barrier(Hazard::Caller);
     Stops {
         enter: vec![around.clone()],

@@ -1,6 +1,7 @@
 //! The barriers of a host: a function for each thing that they order.
 
-use crate::schedule::step::Hazard;
+use super::fit;
+use crate::schedule::barrier::{Access, Hazard, Scope, Stage};
 
 /// The name of the function.
 pub(super) fn name(hazard: Hazard) -> &'static str {
@@ -15,93 +16,57 @@ pub(super) fn name(hazard: Hazard) -> &'static str {
 }
 
 /// The function.
-pub(super) fn function(hazard: Hazard) -> &'static str {
-    match hazard {
-        Hazard::TransferToShader => TRANSFER_TO_SHADER,
-        Hazard::TransferToIndirect => TRANSFER_TO_INDIRECT,
-        Hazard::ShaderToTransfer => SHADER_TO_TRANSFER,
-        Hazard::ShaderToShader => SHADER_TO_SHADER,
-        Hazard::ShaderToIndirect => SHADER_TO_INDIRECT,
-        Hazard::Caller => CALLER,
+pub(super) fn function(hazard: Hazard) -> String {
+    let what = match hazard {
+        Hazard::TransferToShader => "Uploads and clears before a kernel's reads and writes.",
+        Hazard::TransferToIndirect => {
+            "An emptied queue before kernels fill it, and before the device reads how many blocks it has."
+        }
+        Hazard::ShaderToTransfer => "A kernel's writes before downloads, clears, and reads of mapped memory.",
+        Hazard::ShaderToShader => "A kernel's writes before the next one's reads and writes.",
+        Hazard::ShaderToIndirect => {
+            "A kernel's writes before the next one's reads and writes, and before the device reads how many blocks it has."
+        }
+        Hazard::Caller => "Between a run and the passes of its caller, who may do anything.",
+    };
+    let (before, after) = hazard.scopes();
+    let masks = masks("src", before) + &masks("dst", after);
+    format!(
+        "/// {what}\nfn {}() -> vk::MemoryBarrier2<'static> {{\n    vk::MemoryBarrier2::default(){masks}\n}}",
+        name(hazard)
+    )
+}
+
+/// The two calls for a side of a barrier.
+fn masks(side: &str, scope: Scope) -> String {
+    let stages: Vec<_> =
+        scope.stages.iter().map(|stage| format!("vk::PipelineStageFlags2::{}", stage_flag(*stage))).collect();
+    let accesses: Vec<_> =
+        scope.accesses.iter().map(|access| format!("vk::AccessFlags2::{}", access_flag(*access))).collect();
+    let mask =
+        |what: &str, flags: &[String]| format!("\n        {}", fit::flags(8, &format!(".{side}_{what}_mask"), flags));
+    mask("stage", &stages) + &mask("access", &accesses)
+}
+
+fn stage_flag(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Transfer => "ALL_TRANSFER",
+        Stage::Shader => "COMPUTE_SHADER",
+        Stage::Indirect => "DRAW_INDIRECT",
+        Stage::Host => "HOST",
+        Stage::AllCommands => "ALL_COMMANDS",
     }
 }
 
-const TRANSFER_TO_SHADER: &str = "\
-/// Uploads and clears before a kernel's reads and writes.
-fn transfer_to_shader() -> vk::MemoryBarrier2<'static> {
-    vk::MemoryBarrier2::default()
-        .src_stage_mask(vk::PipelineStageFlags2::ALL_TRANSFER)
-        .src_access_mask(vk::AccessFlags2::TRANSFER_WRITE)
-        .dst_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
-        .dst_access_mask(
-            vk::AccessFlags2::SHADER_STORAGE_READ | vk::AccessFlags2::SHADER_STORAGE_WRITE,
-        )
-}";
-
-const TRANSFER_TO_INDIRECT: &str = "\
-/// An emptied queue before kernels fill it, and before the device reads how many blocks it has.
-fn transfer_to_indirect() -> vk::MemoryBarrier2<'static> {
-    vk::MemoryBarrier2::default()
-        .src_stage_mask(vk::PipelineStageFlags2::ALL_TRANSFER)
-        .src_access_mask(vk::AccessFlags2::TRANSFER_WRITE)
-        .dst_stage_mask(
-            vk::PipelineStageFlags2::COMPUTE_SHADER | vk::PipelineStageFlags2::DRAW_INDIRECT,
-        )
-        .dst_access_mask(
-            vk::AccessFlags2::SHADER_STORAGE_READ
-                | vk::AccessFlags2::SHADER_STORAGE_WRITE
-                | vk::AccessFlags2::INDIRECT_COMMAND_READ,
-        )
-}";
-
-const SHADER_TO_TRANSFER: &str = "\
-/// A kernel's writes before downloads, clears, and reads of mapped memory.
-fn shader_to_transfer() -> vk::MemoryBarrier2<'static> {
-    vk::MemoryBarrier2::default()
-        .src_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
-        .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE)
-        .dst_stage_mask(vk::PipelineStageFlags2::ALL_TRANSFER | vk::PipelineStageFlags2::HOST)
-        .dst_access_mask(
-            vk::AccessFlags2::TRANSFER_READ
-                | vk::AccessFlags2::TRANSFER_WRITE
-                | vk::AccessFlags2::HOST_READ,
-        )
-}";
-
-const SHADER_TO_SHADER: &str = "\
-/// A kernel's writes before the next one's reads and writes.
-fn shader_to_shader() -> vk::MemoryBarrier2<'static> {
-    vk::MemoryBarrier2::default()
-        .src_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
-        .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE)
-        .dst_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
-        .dst_access_mask(
-            vk::AccessFlags2::SHADER_STORAGE_READ | vk::AccessFlags2::SHADER_STORAGE_WRITE,
-        )
-}";
-
-const SHADER_TO_INDIRECT: &str = "\
-/// A kernel's writes before the next one's reads and writes, and before the device reads how many blocks it has.
-fn shader_to_indirect() -> vk::MemoryBarrier2<'static> {
-    vk::MemoryBarrier2::default()
-        .src_stage_mask(vk::PipelineStageFlags2::COMPUTE_SHADER)
-        .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE)
-        .dst_stage_mask(
-            vk::PipelineStageFlags2::COMPUTE_SHADER | vk::PipelineStageFlags2::DRAW_INDIRECT,
-        )
-        .dst_access_mask(
-            vk::AccessFlags2::SHADER_STORAGE_READ
-                | vk::AccessFlags2::SHADER_STORAGE_WRITE
-                | vk::AccessFlags2::INDIRECT_COMMAND_READ,
-        )
-}";
-
-const CALLER: &str = "\
-/// Between a run and the passes of its caller, who may do anything.
-fn around_stops() -> vk::MemoryBarrier2<'static> {
-    vk::MemoryBarrier2::default()
-        .src_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
-        .src_access_mask(vk::AccessFlags2::MEMORY_WRITE)
-        .dst_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS | vk::PipelineStageFlags2::HOST)
-        .dst_access_mask(vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE)
-}";
+fn access_flag(access: Access) -> &'static str {
+    match access {
+        Access::TransferRead => "TRANSFER_READ",
+        Access::TransferWrite => "TRANSFER_WRITE",
+        Access::StorageRead => "SHADER_STORAGE_READ",
+        Access::StorageWrite => "SHADER_STORAGE_WRITE",
+        Access::IndirectRead => "INDIRECT_COMMAND_READ",
+        Access::HostRead => "HOST_READ",
+        Access::AnyRead => "MEMORY_READ",
+        Access::AnyWrite => "MEMORY_WRITE",
+    }
+}

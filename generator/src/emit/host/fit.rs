@@ -102,6 +102,19 @@ pub(super) fn chain(indent: usize, root: &str, links: &[String]) -> String {
     format!("{root}{links}")
 }
 
+/// `.method(a | b)`, a link of a chain; the flags on a line of their own, or each on one, if they do not fit.
+pub(super) fn flags(indent: usize, method: &str, flags: &[String]) -> String {
+    let joined = flags.join(" | ");
+    let line = format!("{method}({joined})");
+    if indent + line.len() <= LINE {
+        return line;
+    }
+    let pad = " ".repeat(indent);
+    let inside = indent + STEP.len();
+    let flags = if inside + joined.len() <= LINE { joined } else { flags.join(&format!("\n{pad}{STEP}{STEP}| ")) };
+    format!("{method}(\n{pad}{STEP}{flags},\n{pad})")
+}
+
 fn block(indent: usize, open: &str, items: &[String], close: &str) -> String {
     let pad = " ".repeat(indent);
     let items: String = items.iter().map(|item| format!("{pad}{STEP}{item},\n")).collect();

@@ -36,14 +36,14 @@ pub(super) fn recordings(plan: &Plan) -> Vec<RecordingView> {
     ]
 }
 
-/// The functions beside them of runs that stop; the caller makes `held` give the kernels that these steps name.
+/// The functions beside them of runs that stop.
 pub(super) fn of_stops(plan: &Plan, stops: &Stops) -> Vec<RecordingView> {
     let points = ", range: &Range, points: &[u32]";
     let first = (!stops.first.is_empty()).then(|| {
         let doc = "/// Records what comes before everything else of a range.";
         recording(plan, doc, ("record_first", ""), None, &stops.first)
     });
-    let release = "/// Records the kernels of the points of a stop, while `held` has them.";
+    let release = "/// Records the kernels that resume who waits at these points.";
     let mark = "/// Records what tells who waits at these points.";
     let held = [("record_release", release, &stops.release), ("record_mark", mark, &stops.mark)];
     let held = held.map(|(name, doc, steps)| recording(plan, doc, (name, points), Some("1"), steps));

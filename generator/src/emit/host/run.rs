@@ -11,8 +11,9 @@ use super::{barriers, fit, kernels};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::InterfaceParam;
 use crate::ir::{Block, BufferAccess, PointId, Program, Stmt, StmtKind, Type};
+use crate::schedule::barrier::Hazard;
 use crate::schedule::plan::{Kernel, KernelBody, Plan, Resource, Scratch};
-use crate::schedule::step::{Hazard, Stops};
+use crate::schedule::step::Stops;
 
 #[derive(Template)]
 #[template(path = "host/run.rs")]
@@ -62,7 +63,7 @@ struct RunView {
     begins: bool,
     recordings: Vec<RecordingView>,
     /// The functions of the barriers that only runs that stop have.
-    hazards: Vec<&'static str>,
+    hazards: Vec<String>,
 }
 
 struct TokenView {

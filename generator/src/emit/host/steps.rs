@@ -37,8 +37,8 @@ pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>, round: Option
             braced(&format!("if let Some({field}) = &self.{field}"), steps, kernels, round)
         }
         Step::EachHeld(steps) => braced("for held in self.held(points)", steps, kernels, round),
-        Step::ResumeHeld => dispatch_held("other"),
-        Step::MarkHeld => dispatch_held("mark"),
+        Step::ResumeHeld => dispatch_held("self.resuming(held.point)"),
+        Step::MarkHeld => dispatch_held("&held.mark"),
         Step::EmptyHeld => EMPTY_HELD.to_owned(),
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn spaced(steps: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 fn dispatch_held(kernel: &str) -> String {
-    format!("self.dispatch_queue(cmd, &held.{kernel}, held.point.into(), 1);")
+    format!("self.dispatch_queue(cmd, {kernel}, held.point.into(), 1);")
 }
 
 const EMPTY_HELD: &str = "\

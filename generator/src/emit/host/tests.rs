@@ -13,11 +13,13 @@ use crate::ir::{
     Buffer, BufferAccess, BufferId, Field, PointId, Program, Scalar, Struct, StructId, TrapSite, Type, Uniform,
     UniformId,
 };
+use crate::schedule::barrier::Hazard;
 use crate::schedule::plan::{
     Choice, Condition, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Scratch,
     Setting, SettingKind, round_offset,
 };
-use crate::schedule::step::{Hazard, Step, Stops};
+use crate::schedule::step::Step;
+use crate::schedule::wavefront;
 use crate::split::coroutine::Coroutine;
 
 /// `pub fn saxpy(id: u32, a: f32, x: &[f32], y: &mut [f32])`
@@ -228,26 +230,7 @@ fn plan_of_rounds(program: &Program) -> Plan {
         advance: run(Step::DispatchBlock(KernelId(2))),
         tail: run(Step::DispatchQueue(KernelId(3), PointId(0))),
         drain: vec![Step::Launch, Step::DispatchSlots(KernelId(3))],
-        stops: Some(Stops {
-            enter: vec![Step::Barrier(Hazard::Caller)],
-            first: Vec::new(),
-            release: vec![
-                Step::Launch,
-                Step::EachHeld(vec![
-                    Step::ResumeHeld,
-                    Step::Barrier(Hazard::ShaderToTransfer),
-                    Step::EmptyHeld,
-                    Step::Barrier(Hazard::TransferToIndirect),
-                ]),
-            ],
-            mark: vec![
-                Step::Clear(Resource::Waiting),
-                Step::Barrier(Hazard::TransferToShader),
-                Step::Launch,
-                Step::EachHeld(vec![Step::MarkHeld]),
-                Step::Barrier(Hazard::Caller),
-            ],
-        }),
+        stops: Some(wavefront::stops(program)),
         ..plan
     }
 }

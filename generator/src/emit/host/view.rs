@@ -11,10 +11,10 @@ use super::{barriers, constants, fit, steps};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::{Interface, InterfaceParam};
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
+use crate::schedule::barrier::Hazard;
 use crate::schedule::plan::{
     Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, counter_bytes, counts_bytes, round_bytes,
 };
-use crate::schedule::step::Hazard;
 
 #[derive(Template)]
 #[template(path = "host/scheduler.rs")]
@@ -81,7 +81,7 @@ struct HostView<'a> {
     /// The functions that record steps.
     recordings: Vec<RecordingView>,
     /// A function for each kind of barrier.
-    hazards: Vec<&'static str>,
+    hazards: Vec<String>,
 }
 
 /// A buffer of the scheduler's own.
@@ -383,7 +383,7 @@ pub(super) fn trap_buffer_bytes(sites: usize) -> u64 {
     4 * (1 + 2 * sites as u64 + 4 * 64)
 }
 
-fn hazards(plan: &Plan) -> Vec<&'static str> {
+fn hazards(plan: &Plan) -> Vec<String> {
     Hazard::ALL.into_iter().filter(|hazard| plan.orders(*hazard)).map(barriers::function).collect()
 }
 
