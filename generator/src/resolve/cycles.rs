@@ -10,6 +10,8 @@ use super::mentions::{self, Mentions};
 use crate::diag::{Diagnostic, codes};
 use crate::parse::ast::Module;
 
+const ENDLESS: &str = "the evaluation of this length takes too long";
+
 /// The message for a constant that depends on itself, if there is one.
 pub(super) fn find(module: &Module) -> Option<Diagnostic> {
     let mentions = Mentions::of(module);
@@ -26,7 +28,6 @@ pub(super) fn find(module: &Module) -> Option<Diagnostic> {
 
 /// The message for a length that was computed for too long: the first that is computed by repetition.
 pub(super) fn find_endless(module: &Module) -> Diagnostic {
-    let message = "the evaluation of this length takes too long";
     let mentions = Mentions::of(module);
     let lengths = mentions::trees(module).flat_map(|(file, tree)| {
         let lengths: Vec<ast::Expr> = tree.descendants().filter_map(|node| length_of(&node)).collect();
@@ -36,8 +37,13 @@ pub(super) fn find_endless(module: &Module) -> Diagnostic {
         let reached = mentions.reached(mentions::names(length.syntax()));
         let place = reached.iter().find_map(|item| item.repeats)?;
         let span = mentions::span(file, length.syntax().text_range());
-        Some(Diagnostic::error(codes::NOT_CONSTANT, span, message).also(place, "this is repeated"))
+        Some(Diagnostic::error(codes::NOT_CONSTANT, span, ENDLESS).also(place, "this is repeated"))
     });
-    let found = repeated.next().unwrap_or_else(|| Diagnostic::error_without_place(codes::NOT_CONSTANT, message));
+    let found = repeated.next().unwrap_or_else(|| Diagnostic::error_without_place(codes::NOT_CONSTANT, ENDLESS));
     found.help("write the number: rustc refuses what takes it two million steps, too (`long_running_const_eval`)")
+}
+
+/// Whether [`find_endless`] made it.
+pub(super) fn is_endless(diagnostic: &Diagnostic) -> bool {
+    diagnostic.message == ENDLESS
 }

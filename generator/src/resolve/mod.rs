@@ -98,7 +98,7 @@ fn resolve_in(
     module.sources.files.extend(prelude::sources());
     let mut found = Diagnostics::default();
     let mut program = over(world, &Part::of(&names), module, options, &mut found);
-    if found.has_errors() {
+    if found.has_errors() && !found.list.iter().any(cycles::is_endless) {
         // What is missing may be like what is there: mistakes are told over the whole.
         found = Diagnostics::default();
         program = over(world, &Part::whole(), module, options, &mut found);
@@ -122,13 +122,14 @@ fn over(
         diagnostics.push(cycles::find(module).unwrap_or_else(|| gave_up(panic)));
         typed::Program::default()
     });
-    // Where rust-analyzer gets over such a cycle, a length only stays unknown.
+    // Where rust-analyzer gets over such a cycle, or gives up, a length only stays unknown.
     let unknown = |it: &Diagnostic| it.message == report::UNKNOWN_LENGTH;
-    if diagnostics.list.iter().any(unknown)
-        && let Some(cycle) = cycles::find(module)
-    {
-        diagnostics.list.retain(|it| !unknown(it));
-        diagnostics.push(cycle);
+    if diagnostics.list.iter().any(unknown) {
+        let endless = || world.watch.was_long().then(|| cycles::find_endless(module));
+        if let Some(reason) = cycles::find(module).or_else(endless) {
+            diagnostics.list.retain(|it| !unknown(it));
+            diagnostics.push(reason);
+        }
     }
     if has_panicked {
         world.renew();

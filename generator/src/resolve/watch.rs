@@ -23,6 +23,9 @@ const STACK_BYTES: usize = 512 << 20;
 const MOST_STACK: usize = 128 << 20;
 /// For one constant. rustc refuses what takes two million steps, which is less.
 const LONGEST: Duration = Duration::from_secs(6);
+/// rust-analyzer gives a constant up after ten million steps. Where it knows nothing of one, that was the reason if it took longer than this;
+/// any other mistake in a constant is met sooner.
+const LONG: Duration = Duration::from_millis(500);
 /// Between two looks at a thread that has not ended.
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -38,6 +41,8 @@ pub(super) struct Watch {
     constant: AtomicUsize,
     /// Since when.
     since: Mutex<Option<Instant>>,
+    /// What the longest evaluation took that has ended.
+    longest: Mutex<Duration>,
     /// Which kinds of questions evaluate a constant.
     kinds: Mutex<HashMap<IngredientIndex, bool>>,
 }
@@ -51,6 +56,7 @@ impl Watch {
 
     /// Runs `work` on a thread of its own. Nothing if it evaluates one constant for too long: then it goes on unheard.
     pub(super) fn over<T: Send + 'static>(watch: &Arc<Self>, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+        *locked(&watch.longest) = Duration::ZERO;
         let (answer, answered) = channel();
         let own = Arc::clone(watch);
         let work = move || {
@@ -79,6 +85,12 @@ impl Watch {
         locked(&self.since).is_some_and(|since| since.elapsed() > LONGEST)
     }
 
+    /// Whether a constant was evaluated for longer than one that comes to something.
+    pub(super) fn was_long(&self) -> bool {
+        let now = locked(&self.since).map_or(Duration::ZERO, |since| since.elapsed());
+        now.max(*locked(&self.longest)) > LONG
+    }
+
     fn hear(&self, event: &Event) {
         let here = stack_address();
         if here < self.lowest.load(Ordering::Relaxed) {
@@ -88,7 +100,9 @@ impl Watch {
         if constant != 0 && here >= constant {
             // Who has asked for it asks something else.
             self.constant.store(0, Ordering::Relaxed);
-            *locked(&self.since) = None;
+            let took = locked(&self.since).take().map_or(Duration::ZERO, |since| since.elapsed());
+            let mut longest = locked(&self.longest);
+            *longest = took.max(*longest);
         }
         if let EventKind::WillExecute { database_key } = event.kind
             && self.constant.load(Ordering::Relaxed) == 0

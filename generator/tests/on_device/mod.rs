@@ -10,7 +10,7 @@ use corogen::emit::{EmitInput, File};
 use corogen::execute::{Arguments, Gpu, Job, run_watched};
 use corogen::ir;
 use corogen::ir::interpret::Value;
-use corogen::oracle::fuzz;
+use corogen::oracle::{fuzz, thorough};
 use corogen::schedule::plan::{Plan, Scheduler};
 use corogen::spirv::Compiler;
 
@@ -34,7 +34,7 @@ pub(crate) fn alone() -> MutexGuard<'static, ()> {
 /// The schedulers of the test's case with this number: all with `COROGEN_THOROUGH=1`, as in CI, or if cases were `asked` for; between
 /// two edits one by turns.
 pub(crate) fn schedulers(number: usize, asked: &str) -> impl Iterator<Item = Scheduler> + use<> {
-    let all = !asked.is_empty() || std::env::var_os("COROGEN_THOROUGH").is_some();
+    let all = !asked.is_empty() || thorough();
     let turn = number % Scheduler::ALL.len();
     Scheduler::ALL.into_iter().enumerate().filter(move |(at, _)| all || *at == turn).map(|(_, scheduler)| scheduler)
 }

@@ -244,14 +244,16 @@ fn smallest(case: &Case, message: &str) -> io::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::compare;
+    use crate::oracle::thorough;
 
     /// More by `COROGEN_FUZZ_SUBSET=SEED:COUNT`.
     #[test]
     fn the_pipeline_gives_what_rustc_gives() {
         let asked = std::env::var("COROGEN_FUZZ_SUBSET").ok();
         let range = asked.as_deref().and_then(|asked| asked.split_once(':'));
-        let (first, count): (u64, u64) =
-            range.and_then(|(first, count)| Some((first.parse().ok()?, count.parse().ok()?))).unwrap_or((1, 40));
+        let (first, count): (u64, u64) = range
+            .and_then(|(first, count)| Some((first.parse().ok()?, count.parse().ok()?)))
+            .unwrap_or((1, if thorough() { 40 } else { 12 }));
         // rust-analyzer's inference recurses deeply.
         let worker = std::thread::Builder::new().stack_size(512 << 20).spawn(move || {
             let (mut compared, mut wrong) = (0, Vec::new());

@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::source;
 use crate::ir::interpret::{self, Machine, Memory, Stop, Value};
 use crate::ir::{BufferId, PointId};
+use crate::oracle::thorough;
 use crate::split::coroutine::{Coroutine, Target};
 use crate::split::shape::Growth;
 use crate::split::tails::Price;
@@ -18,7 +19,8 @@ const STEPS: u64 = 20_000;
 
 #[test]
 fn random_programs_do_what_their_entry_does() {
-    let count = std::env::var("COROGEN_FUZZ").ok().and_then(|count| count.parse().ok()).unwrap_or(300);
+    let count = std::env::var("COROGEN_FUZZ").ok().and_then(|count| count.parse().ok());
+    let count = count.unwrap_or(if thorough() { 300 } else { 100 });
     // Without room to grow, every loop with two ways in gets a guard flag, and every third marker in a row a relay.
     let limits = [Growth::default(), Growth { statements: 0, factor: 0, stretch: 2 }];
     let mut with_tails = 0;
