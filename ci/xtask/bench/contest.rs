@@ -72,7 +72,8 @@ impl<'a> Prepared<'a> {
         findings: &mut Findings,
     ) -> Result<Group, Box<dyn Error>> {
         let program = self.program;
-        let contestants = contestants(program);
+        let mut contestants = contestants(program);
+        contestants.retain(|it| it.name.contains(&args.forms));
         let mut by_hand: Vec<Option<ByHand<'_>>> = Vec::new();
         for contestant in &contestants {
             by_hand.push(match (&contestant.kind, &program.by_hand) {
@@ -95,12 +96,16 @@ impl<'a> Prepared<'a> {
             }
         }
         let resumes = self.resumes(gpu, &contestants, findings)?;
-        let time_of = |name: &String| contestants.iter().position(|it| it.name == *name).map(|at| median(&times[at]));
+        let times_of = |name: &String| contestants.iter().position(|it| it.name == *name).map(|at| &times[at]);
+        // A device's speed drifts: what ran in the same round is compared.
+        let ratio = |own: &[f64], other: &Vec<f64>| {
+            median(&other.iter().zip(own).map(|(other, own)| other / own).collect::<Vec<_>>())
+        };
         let row = |(at, contestant): (usize, &Contestant)| Row {
             form: contestant.name.clone(),
             against: contestant.against.clone(),
             ms: median(&times[at]),
-            ratio: contestant.against.as_ref().and_then(time_of).map(|other| other / median(&times[at])),
+            ratio: contestant.against.as_ref().and_then(times_of).map(|other| ratio(&times[at], other)),
             resumes: resumes[at],
             all_ms: times[at].clone(),
         };
@@ -166,7 +171,7 @@ fn queued(form: Form) -> Option<Scheduler> {
     }
 }
 
-/// All forms of a program: those by hand, the generated ones, and what some of them gain or lose by a setting.
+/// All forms of a program: each of those by hand before its generated one, and what some of them gain or lose by a setting.
 fn contestants(program: &Program) -> Vec<Contestant> {
     let mut slots = SLOTS.map(|wanted| slots(program.instances(), wanted)).to_vec();
     slots.dedup();
@@ -175,7 +180,7 @@ fn contestants(program: &Program) -> Vec<Contestant> {
         .chain(slots.iter().map(|&slots| Form::Wavefront { slots }))
         .collect();
     let is_there = |form: &&Form| program.by_hand.as_ref().is_some_and(|by_hand| by_hand.has(**form));
-    let by_hand: Vec<Contestant> = forms
+    let mut by_hand: Vec<Contestant> = forms
         .iter()
         .filter(is_there)
         .map(|form| Contestant { name: hand_name(*form), against: None, kind: Kind::ByHand(*form) })
@@ -197,6 +202,12 @@ fn contestants(program: &Program) -> Vec<Contestant> {
         single(Scheduler::Persistent, Some(Form::Persistent)),
     ];
     all.extend(slots.iter().map(|&slots| wavefront(slots)));
+    let mut pairs: Vec<Contestant> = Vec::new();
+    for own in all {
+        let hand = by_hand.iter().position(|it| own.against.as_ref() == Some(&it.name));
+        pairs.extend(hand.map(|at| by_hand.remove(at)));
+        pairs.push(own);
+    }
 
     let variant = |what: &str, scheduler: Scheduler, name: &str, config: Config, checked: bool| Contestant {
         name: format!("{name}, {what}"),
@@ -205,15 +216,15 @@ fn contestants(program: &Program) -> Vec<Contestant> {
     };
     let (first, capacity) = (wavefront_name(slots[0]), ("capacity", slots[0].to_string()));
     let without_tail = vec![capacity.clone(), ("tail", "0".to_owned())];
-    all.extend([
+    pairs.extend([
         variant("with its tail", Scheduler::Wavefront, &first, vec![capacity], false),
         variant("with checks", Scheduler::Megakernel, &baseline, Config::new(), true),
         variant("with checks", Scheduler::Wavefront, &first, without_tail, true),
     ]);
     if program.cpu.is_some() {
-        all.push(Contestant { name: "CPU".to_owned(), against: Some(baseline.clone()), kind: Kind::Cpu });
+        pairs.push(Contestant { name: "CPU".to_owned(), against: Some(baseline.clone()), kind: Kind::Cpu });
     }
-    by_hand.into_iter().chain(all).collect()
+    pairs
 }
 
 /// A hand-written slot owns whole instances: as many slots as wanted, or the next smaller number that divides the instances.

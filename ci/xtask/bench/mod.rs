@@ -54,6 +54,9 @@ pub(crate) struct BenchArgs {
     /// Only programs whose name contains this
     #[arg(long, default_value = "")]
     only: String,
+    /// Only forms whose name contains this
+    #[arg(long, default_value = "")]
+    forms: String,
     /// Print JSON instead of a table; a bundle always does
     #[arg(long)]
     json: bool,

@@ -33,7 +33,7 @@ pub(crate) struct Row {
     pub(crate) against: Option<String>,
     /// The median, in milliseconds.
     pub(crate) ms: f64,
-    /// How much faster it is than the other form.
+    /// How much faster it is than the other form in the same round: the median.
     pub(crate) ratio: Option<f64>,
     /// How often instances were resumed.
     pub(crate) resumes: Option<u64>,
