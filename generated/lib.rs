@@ -18,5 +18,7 @@ pub mod queens;
 pub mod sdf;
 /// Delta tracking through a cloud.
 pub mod smoke;
+/// A path tracer for scenes of triangles.
+pub mod studio;
 /// A textured scene whose lookups are filtered by a pass between points.
 pub mod textured;

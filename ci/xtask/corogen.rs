@@ -16,8 +16,10 @@ pub(crate) fn corogen() -> Command {
     command
 }
 
-/// The examples.
+/// The examples: what stands in folders are parts of one.
 pub(crate) fn inputs() -> Vec<String> {
+    let folder = files::root().join("input-examples/src");
     let files = files::below("input-examples/src", &["rs"]);
-    files.iter().filter(|path| !path.ends_with("lib.rs")).map(|path| files::shown(path)).collect()
+    let inputs = files.iter().filter(|path| path.parent() == Some(&folder) && !path.ends_with("lib.rs"));
+    inputs.map(|path| files::shown(path)).collect()
 }

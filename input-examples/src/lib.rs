@@ -11,4 +11,5 @@ pub mod path_tracer;
 pub mod queens;
 pub mod sdf;
 pub mod smoke;
+pub mod studio;
 pub mod textured;

@@ -12,7 +12,9 @@ pub(crate) fn run() -> Findings {
         let Some(module) = input.file_stem().and_then(|stem| stem.to_str()).filter(|stem| *stem != "lib") else {
             continue;
         };
-        let source = files::read(&input);
+        // a module of several files has those below it too
+        let parts = files::below(&format!("input-examples/src/{module}"), &["rs"]);
+        let source: String = std::iter::once(&input).chain(&parts).map(|path| files::read(path)).collect();
         for path in files::below(&format!("generated/{module}"), &["comp", "glsl"]) {
             file(&path, &files::read(&path), &source, &mut findings);
         }
