@@ -12,13 +12,13 @@ mod world;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 
-use clap::{Parser, ValueEnum};
+use clap::Parser;
 use corogen_runtime::vulkan::Gpu;
 use glam::{UVec2, Vec3, Vec4};
 use indicatif::{ProgressBar, ProgressStyle};
 use input_examples::studio::View;
 
-use render::Renderer;
+use render::{Renderer, Scheduler};
 
 /// Renders a scene of triangles.
 #[derive(Parser)]
@@ -47,15 +47,6 @@ struct Cli {
     /// The pictures' name, without `.png` and `.exr`
     #[arg(long)]
     out: Option<PathBuf>,
-}
-
-/// Which of the generated hosts renders.
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum Scheduler {
-    Megakernel,
-    StateMachine,
-    Wavefront,
-    Persistent,
 }
 
 fn size(text: &str) -> Result<UVec2, String> {

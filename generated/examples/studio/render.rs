@@ -5,7 +5,14 @@ use generated::studio::{megakernel, persistent, state_machine, wavefront};
 use glam::Vec4;
 use input_examples::studio::{Scene, View};
 
-use crate::Scheduler;
+/// Which of the generated hosts renders.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum Scheduler {
+    Megakernel,
+    StateMachine,
+    Wavefront,
+    Persistent,
+}
 
 /// One of the hosts.
 pub(crate) enum Renderer {

@@ -34,12 +34,15 @@ pub(super) struct Scattered {
     pub(super) spread: f32,
 }
 
-/// What is sent back of the light from a direction, cosine included, and how likely the direction is, for each steradian.
+/// How likely a direction is, for each steradian, and what is sent back of the light from there, cosine included, over that.
 #[derive(Clone, Copy)]
 struct Value {
-    value: Vec3,
+    weight: Vec3,
     density: f32,
 }
+
+/// What is never drawn.
+const NEVER: Value = Value { weight: Vec3::ZERO, density: 0.0 };
 
 /// Scatters at one point.
 #[derive(Clone, Copy)]
@@ -97,7 +100,7 @@ impl Lobes {
         let normal = sum.normalize() * 1.0_f32.copysign(sum.z);
         let (out_part, way_part) = (out.dot(normal), way.dot(normal));
         if out_part <= 0.0 || below == (way_part >= 0.0) {
-            return Value { value: Vec3::ZERO, density: 0.0 };
+            return NEVER;
         }
         let hidden = self.hidden(out);
         // seen from `out`, and from both sides
@@ -119,18 +122,18 @@ impl Lobes {
             density = 0.25 * visible;
             reflected = tint + (1.0 - tint) * schlick(out_part);
         }
-        Value { value: reflected * (density * both), density }
+        Value { weight: reflected * both, density }
     }
 
     /// The lobes together.
     fn evaluate(&self, out: Vec3, way: Vec3) -> Value {
         let cosine = way.z.max(0.0) * FRAC_1_PI;
-        let base = Value { value: self.color * cosine, density: cosine };
+        let base = Value { weight: self.color, density: cosine };
         match self.kind {
             CONDUCTOR | DIELECTRIC | MIXED => {
                 let metal = if self.kind == MIXED { self.metal } else { 1.0 };
                 if way.z == 0.0 || way.z < 0.0 && self.kind != DIELECTRIC {
-                    return Value { value: Vec3::ZERO, density: 0.0 };
+                    return NEVER;
                 }
                 let boundary = self.boundary(Vec3::splat(COAT).lerp(self.color, metal), out, way);
                 if self.kind != MIXED {
@@ -139,10 +142,9 @@ impl Lobes {
                 let share = self.share(out);
                 // what the coat reflects does not reach the base, on the way in or out
                 let through = (1.0 - metal) * (1.0 - COAT) * (1.0 - schlick(out.z)) * (1.0 - schlick(way.z));
-                Value {
-                    value: boundary.value + through * base.value,
-                    density: share * boundary.density + (1.0 - share) * base.density,
-                }
+                let density = share * boundary.density + (1.0 - share) * base.density;
+                let value = boundary.density * boundary.weight + through * base.density * base.weight;
+                Value { weight: value / density.max(f32::MIN_POSITIVE), density }
             }
             _ => base,
         }
@@ -222,12 +224,12 @@ pub(super) fn scatter(surface: &Surface, direction: Vec3, lit: &Lit, scene: &Sce
     };
     // the light first, then the way that was drawn
     for turn in 0..2 {
-        let Value { value, density } = lobes.evaluate(out, if turn == 0 { local(lit.direction) } else { way });
+        let Value { weight, density } = lobes.evaluate(out, if turn == 0 { local(lit.direction) } else { way });
         if turn == 0 {
             // the balance heuristic
-            scattered.direct = value * lit.radiance / (1.0 + density / lit.density);
-        } else if density > 0.0 {
-            scattered.weight = value / density;
+            scattered.direct = density * weight * lit.radiance / (1.0 + density / lit.density);
+        } else {
+            scattered.weight = weight;
             scattered.rarity = 1.0 / density;
         }
     }
