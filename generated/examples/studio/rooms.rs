@@ -96,7 +96,7 @@ pub(crate) fn room() -> (Parts, Shot) {
     parts.sky(128, daylight);
     let patterns: Vec<u32> = (0..12).map(|number| pattern(&mut parts, number)).collect();
     shell(&mut parts, &patterns);
-    let lamp = parts.material(emissive(Vec3::new(9.0, 7.4, 5.2)));
+    let lamp = parts.material(emissive(Vec3::new(22.0, 18.5, 13.5)));
     for x in [-1.5, 1.5] {
         let corner = Vec3::new(x - 0.35, 2.98, 0.35);
         parts.quad(corner, 0.7 * Vec3::NEG_Z, 0.7 * Vec3::X, Vec2::ONE, lamp);
@@ -130,9 +130,9 @@ pub(crate) fn room() -> (Parts, Shot) {
         );
     }
     let shot = Shot {
-        eye: Vec3::new(0.3, 1.65, 3.6),
-        target: Vec3::new(0.0, 1.15, -2.0),
-        height: 0.78,
+        eye: Vec3::new(0.5, 1.6, 2.3),
+        target: Vec3::new(-0.1, 1.1, -2.0),
+        height: 0.8,
     };
     (parts, shot)
 }
@@ -239,11 +239,9 @@ fn daylight(direction: Vec3) -> Vec3 {
     let blue =
         Vec3::new(0.85, 0.92, 1.0).lerp(Vec3::new(0.22, 0.42, 0.85), direction.y.max(0.0).sqrt());
     let glow = 40.0 * ((direction.dot(sun) - 0.985) / 0.015).max(0.0).powi(2);
-    if direction.y < 0.0 {
-        Vec3::splat(0.25)
-    } else {
-        blue + glow * Vec3::new(1.0, 0.9, 0.75)
-    }
+    // hazy at the horizon, where texels would show
+    let above = (0.5 + 12.0 * direction.y).clamp(0.0, 1.0);
+    Vec3::splat(0.25).lerp(blue + glow * Vec3::new(1.0, 0.9, 0.75), above)
 }
 
 /// A colour of the wheel, that light at most.
