@@ -344,4 +344,5 @@ fn files_that_are_none_are_told() {
     };
     assert!(told("scene.txt", "").ends_with("scene.txt: neither .obj, .gltf nor .glb"));
     assert!(told("empty.obj", "# nothing\n").ends_with("empty.obj: no triangle"));
+    assert!(told("torn.gltf", "{").contains("torn.gltf: "));
 }

@@ -44,11 +44,17 @@ pub(crate) fn load(path: &Path) -> Loaded {
     Ok((parts, shot))
 }
 
+/// An error with the file that it is about.
+fn of(path: &Path, error: impl std::fmt::Display) -> String {
+    format!("{}: {error}", path.display())
+}
+
 /// What there is, all its points, and whether anything shines.
 type Contents = Result<(Parts, Vec<Vec3>, bool), Box<dyn Error>>;
 
 fn obj(path: &Path) -> Contents {
-    let (models, materials) = tobj::load_obj(path, &tobj::GPU_LOAD_OPTIONS)?;
+    let (models, materials) =
+        tobj::load_obj(path, &tobj::GPU_LOAD_OPTIONS).map_err(|error| of(path, error))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut parts = Parts::default();
     let mut shines = false;
@@ -57,7 +63,10 @@ fn obj(path: &Path) -> Contents {
     for found in materials.unwrap_or_default() {
         let mut material = of_obj(&found);
         if let Some(name) = &found.diffuse_texture {
-            let image = image::open(folder.join(name))?.to_rgb8();
+            let file = folder.join(name);
+            let image = image::open(&file)
+                .map_err(|error| of(&file, error))?
+                .to_rgb8();
             material.texture = texture(&mut parts, &image);
         }
         shines |= material.kind == input_examples::studio::EMISSIVE;
@@ -94,11 +103,7 @@ fn obj(path: &Path) -> Contents {
 /// The illumination model says what is glass; a shine without a colour is a coat.
 fn of_obj(found: &tobj::Material) -> Material {
     let vector = |value: Option<[f32; 3]>| value.map(Vec3::from);
-    let emission = found.unknown_param.get("Ke").map(|text| {
-        let mut numbers = text.split_whitespace().flat_map(str::parse::<f32>);
-        Vec3::from_array(std::array::from_fn(|_| numbers.next().unwrap_or(0.0)))
-    });
-    let emission = vector(found.emissive).or(emission).unwrap_or_default();
+    let emission = vector(found.emissive).unwrap_or_default();
     let color = vector(found.diffuse).unwrap_or(Vec3::splat(0.6));
     let shine = vector(found.specular).unwrap_or_default();
     // Blinn's exponent as GGX's width, after Walter et al.
@@ -118,7 +123,7 @@ fn of_obj(found: &tobj::Material) -> Material {
 }
 
 fn gltf(path: &Path) -> Contents {
-    let (document, buffers, images) = gltf::import(path)?;
+    let (document, buffers, images) = gltf::import(path).map_err(|error| of(path, error))?;
     let mut parts = Parts::default();
     let mut textures = Vec::new();
     for image in images {

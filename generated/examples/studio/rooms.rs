@@ -7,7 +7,7 @@ use glam::{Affine3A, Quat, Vec2, Vec3};
 use crate::shapes::{conductor, dielectric, diffuse, emissive, mixed, textured};
 use crate::world::{Parts, Shot};
 
-/// Five materials: a box with a lamp, a metal block and a ball of glass.
+/// Six materials: a box with a lamp, a metal block and a ball of glass.
 pub(crate) fn cell() -> (Parts, Shot) {
     let mut parts = Parts::default();
     let white = parts.material(diffuse(Vec3::splat(0.75)));
