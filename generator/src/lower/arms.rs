@@ -10,7 +10,47 @@ use super::function::VarFacts;
 use super::value::{Place, Slice, Value};
 use super::{Flow, Lowerer, Stop, fold};
 
+/// What an arm has become.
+pub(super) struct LoweredArm {
+    pub(super) stmts: Vec<Stmt>,
+    pub(super) value: Flow<Option<Value>>,
+    /// Those that belong to its value, which is no statement yet.
+    comments: Vec<String>,
+}
+
 impl Lowerer<'_> {
+    /// An arm in a block of its own; its value stands nowhere yet.
+    pub(super) fn lowered_arm(&mut self, code: impl FnOnce(&mut Self) -> Flow<Option<Value>>) -> LoweredArm {
+        let mut comments = Vec::new();
+        let (stmts, value) = self.in_block(|me| {
+            let value = code(me);
+            comments = std::mem::take(&mut me.f.comments);
+            value
+        });
+        LoweredArm { stmts, value, comments }
+    }
+
+    /// Puts an arm's value into the destination, at the end of its block.
+    pub(super) fn settled_arm(&mut self, arm: LoweredArm, dest: DestId, span: Span) -> (Vec<Stmt>, Flow<()>) {
+        let LoweredArm { stmts, value, comments } = arm;
+        self.in_block_with(stmts, |me| {
+            me.carry_comments(&comments);
+            me.finish_arm(value, dest, span)
+        })
+    }
+
+    /// Goes on in the block that is open.
+    fn only_arm(&mut self, arm: LoweredArm) -> Flow<Option<Value>> {
+        self.splice(arm.stmts);
+        self.carry_comments(&arm.comments);
+        arm.value
+    }
+
+    /// The comments of arms whose values are one expression stand above what holds it.
+    pub(super) fn carry_arms(&mut self, arms: &[LoweredArm]) {
+        arms.iter().for_each(|arm| self.carry_comments(&arm.comments));
+    }
+
     /// Two arms under one test; a pure expression if both are.
     pub(super) fn two_arms(
         &mut self,
@@ -25,40 +65,42 @@ impl Lowerer<'_> {
             Some(false) => return otherwise(self),
             None => {}
         }
-        let (then_stmts, then_value) = self.in_block(|me| {
-            me.assume(test.clone());
-            then(me)
-        });
-        let (else_stmts, else_value) = self.in_block(|me| {
-            me.assume(fold::not(test.clone()));
-            otherwise(me)
-        });
-        if then_value.as_ref().err() == Some(&Stop::Failed) || else_value.as_ref().err() == Some(&Stop::Failed) {
+        let arms = [
+            self.lowered_arm(|me| {
+                me.assume(test.clone());
+                then(me)
+            }),
+            self.lowered_arm(|me| {
+                me.assume(fold::not(test.clone()));
+                otherwise(me)
+            }),
+        ];
+        if arms.iter().any(|arm| arm.value.as_ref().err() == Some(&Stop::Failed)) {
             return Err(Stop::Failed);
         }
-        if then_stmts.is_empty()
-            && else_stmts.is_empty()
+        if arms.iter().all(|arm| arm.stmts.is_empty())
             && self.wants_expr(dest)
             && !self.effects(&test).effectful
-            && let (Ok(Some(a)), Ok(Some(b))) = (&then_value, &else_value)
+            && let [Ok(Some(a)), Ok(Some(b))] = arms.each_ref().map(|arm| arm.value.as_ref())
             && let Some(value) = self.selected(&test, a, b)
         {
+            self.carry_arms(&arms);
             return Ok(Some(value));
         }
+        let [then, otherwise] = arms;
         // without checks, an arm that would panic is never taken
         if self.options.checks != Checks::Trap {
-            if else_stmts.is_empty() && else_value.is_err() {
-                self.splice(then_stmts);
-                return then_value;
+            let is_nothing = |arm: &LoweredArm| arm.stmts.is_empty() && arm.value.is_err();
+            if is_nothing(&otherwise) {
+                return self.only_arm(then);
             }
-            if then_stmts.is_empty() && then_value.is_err() {
-                self.splice(else_stmts);
-                return else_value;
+            if is_nothing(&then) {
+                return self.only_arm(otherwise);
             }
         }
-        let both_diverge = then_value.is_err() && else_value.is_err();
-        let (then_stmts, then_end) = self.in_block_with(then_stmts, |me| me.finish_arm(then_value, dest, span));
-        let (else_stmts, else_end) = self.in_block_with(else_stmts, |me| me.finish_arm(else_value, dest, span));
+        let both_diverge = then.value.is_err() && otherwise.value.is_err();
+        let (then_stmts, then_end) = self.settled_arm(then, dest, span);
+        let (else_stmts, else_end) = self.settled_arm(otherwise, dest, span);
         let ends = [then_end, else_end];
         if ends.contains(&Err(Stop::Failed)) {
             return Err(Stop::Failed);

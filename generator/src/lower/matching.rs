@@ -5,6 +5,7 @@ use crate::ir::{Case, Expr, ExprKind, Stmt, StmtKind, SwitchArm};
 use crate::resolve::typed::{self, Arm, FunctionId, Pat, PatKind, Type};
 
 use super::alternatives::{Choice, choices};
+use super::arms::LoweredArm;
 use super::dest::{DestId, Hint};
 use super::function::Return;
 use super::pattern::Mode;
@@ -222,19 +223,20 @@ impl<'a> Lowerer<'a> {
         let mut lowered = Vec::new();
         for arm in arms {
             let matched = place.clone().unwrap_or_else(|| Place::of(Value::Expr(on.clone())));
-            let (stmts, value) = self.in_block(|me| me.arm(arm, matched, dest));
-            if value.as_ref().err() == Some(&Stop::Failed) {
+            let arm = self.lowered_arm(|me| me.arm(arm, matched, dest));
+            if arm.value.as_ref().err() == Some(&Stop::Failed) {
                 return Err(Stop::Failed);
             }
-            lowered.push((stmts, value));
+            lowered.push(arm);
         }
         if let Some(value) = self.selected_arms(&on, &values, &lowered, dest) {
+            self.carry_arms(&lowered);
             return Ok(Some(value));
         }
         let mut diverges = true;
         let mut blocks = Vec::new();
-        for (stmts, value) in lowered {
-            let (stmts, end) = self.in_block_with(stmts, |me| me.finish_arm(value, dest, span));
+        for arm in lowered {
+            let (stmts, end) = self.settled_arm(arm, dest, span);
             match end {
                 Err(Stop::Failed) => return Err(Stop::Failed),
                 Err(Stop::Diverges) => {}
@@ -253,22 +255,16 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Few arms of cheap values as nested `?:`.
-    fn selected_arms(
-        &mut self,
-        on: &Expr,
-        values: &[Vec<Case>],
-        arms: &[(Vec<Stmt>, Flow<Option<Value>>)],
-        dest: DestId,
-    ) -> Option<Value> {
+    fn selected_arms(&mut self, on: &Expr, values: &[Vec<Case>], arms: &[LoweredArm], dest: DestId) -> Option<Value> {
         let few = arms.len() <= 3 && values.iter().all(|values| values.len() <= 1);
         if !few || !self.wants_expr(dest) || fold::cost(on) > fold::CHEAP || self.effects(on).effectful {
             return None;
         }
         let mut exprs = Vec::new();
-        for (stmts, value) in arms {
-            match value {
+        for arm in arms {
+            match &arm.value {
                 Ok(Some(Value::Expr(expr)))
-                    if stmts.is_empty()
+                    if arm.stmts.is_empty()
                         && expr.ty.scalar().is_some()
                         && fold::cost(expr) <= 2
                         && !self.effects(expr).effectful =>
