@@ -13,7 +13,7 @@ fn no_input_breaks_a_stage() {
     let range = asked.as_deref().and_then(|asked| asked.split_once(':'));
     let (first, count) = range
         .and_then(|(first, count)| Some((first.parse::<u64>().ok()?, count.parse::<u64>().ok()?)))
-        .unwrap_or((1, if thorough() { 24 } else { 12 }));
+        .unwrap_or((1, if thorough() { 24 } else { 6 }));
     let corpus = corpus();
     for seed in first..first + count {
         let mut random = Random::new(seed);
@@ -33,7 +33,7 @@ fn no_input_breaks_a_stage() {
 
 #[test]
 fn what_the_fuzzer_begins_with_breaks_no_stage() {
-    for path in drawn(inputs(&["tests/lower", "tests/ui", "../input-examples/src"]), 4) {
+    for path in drawn(inputs(&["tests/lower", "tests/ui", "../input-examples/src"]), 8) {
         check(&path.display().to_string(), &std::fs::read(&path).expect("a file"));
     }
 }
