@@ -100,6 +100,7 @@ fn check(operations: &[Operation], values: &[u32], near: fn(&str, u32, u32) -> b
         arguments: &Arguments { uniforms: BTreeMap::new(), buffers: buffers.into() },
         config: &BTreeMap::new(),
         repeat: 1,
+        profile: false,
     };
     let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a Vulkan device");
     let outcome = run(&gpu, &job).expect("it runs");

@@ -181,6 +181,7 @@ fn on_device(name: &str, values: &[u32], words: usize) -> Vec<u32> {
         arguments: &arguments,
         config: &Default::default(),
         repeat: 1,
+        profile: false,
     };
     let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a Vulkan device");
     let outcome = run(&gpu, &job).expect("it runs");

@@ -113,6 +113,7 @@ impl Subject {
             arguments: &arguments,
             config: &config.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
             repeat: 1,
+            profile: false,
         };
         let outcome = run(&self.gpu, &job).unwrap_or_else(|error| panic!("grid {grid}, {config:?}: {error}"));
         let words = outcome.buffers[result].chunks_exact(4);

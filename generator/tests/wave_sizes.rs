@@ -95,6 +95,7 @@ fn every_size_and_every_setting_gives_the_same() {
             arguments: &arguments,
             config: &config,
             repeat: 1,
+            profile: false,
         };
         let result = run(&gpu, &job).expect("the device runs it");
         let words = result.buffers["out"].chunks_exact(4);

@@ -44,6 +44,7 @@ fn render(gpu: &Gpu, outcome: &pipeline::Outcome, entry: &Entry, schedule: &Sche
         arguments: &arguments,
         config: &BTreeMap::new(),
         repeat: 1,
+        profile: false,
     };
     let mut result = run(gpu, &job).expect("the device runs it, and validation has nothing to say");
     assert!(result.trap.is_none(), "{:?}", result.trap);

@@ -1,7 +1,8 @@
 //! Runs the generated host of `{{ entry }}` on arguments from files; part of `corogen run --host`.
 //!
-//! Arguments: a folder, the grid's three sizes, how often to run, and settings as `key=value`. In the folder, `N.bin` holds the bytes of
-//! parameter N; what may have changed is written back, and `report` tells what it took and what trapped.
+//! Arguments: a folder, the grid's three sizes, how often to run, `true` to run once more with every kernel timed, and settings as
+//! `key=value`. In the folder, `N.bin` holds the bytes of parameter N; what may have changed is written back, and `report` tells what it
+//! took and what trapped.
 
 use std::path::Path;
 
@@ -33,6 +34,7 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     let folder = Path::new(&words[0]);
     let grid = [words[1].parse()?, words[2].parse()?, words[3].parse()?];
     let repeat: u32 = words[4].parse()?;
+    let profiled = words[5].parse::<bool>()?;
     {%- for file in files %}
     let bytes_{{ file }} = std::fs::read(folder.join("{{ file }}.bin"))?;
     {%- endfor %}
@@ -45,9 +47,10 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         {%- endfor %}
     };
     let mut entry = {{ name }}::new(&gpu, config)?;
-    entry.profile(true);
     let mut report = format!("device {}\ncompile_ms {}\n", gpu.name(), start.elapsed().as_secs_f64() * 1e3);
-    for _ in 0..repeat {
+    for turn in 0..repeat + u32::from(profiled) {
+        let detailed = turn == repeat;
+        entry.profile(detailed);
         let start = std::time::Instant::now();
         {%- for value in values %}
         {{ value }}
@@ -59,13 +62,16 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
         };
         let mut trap = String::new();
         match entry.dispatch(grid, args) {
-            Ok(stats) => report += &told(&stats),
+            Ok(stats) if detailed => report += &details(&stats),
+            Ok(stats) => report += &format!("gpu_ms {}\n", stats.gpu_ms.unwrap_or_default()),
             Err(Error::Trap { instance, file, line, message, count, .. }) => {
                 trap = format!("trap\n{instance}\n{count}\n{line}\n{file}\n{message}");
             }
             Err(error) => return Err(error.into()),
         }
-        report += &format!("wall_ms {}\n", start.elapsed().as_secs_f64() * 1e3);
+        if !detailed {
+            report += &format!("wall_ms {}\n", start.elapsed().as_secs_f64() * 1e3);
+        }
         {%- for file in results %}
         std::fs::write(folder.join("{{ file }}.bin.out"), bytes_of(&value_{{ file }}))?;
         {%- endfor %}
@@ -78,9 +84,9 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// A line for each thing that a dispatch took.
-fn told(stats: &Stats) -> String {
-    let mut lines = format!("gpu_ms {}\n", stats.gpu_ms.unwrap_or_default());
+/// A line for each kernel, and for what else was counted.
+fn details(stats: &Stats) -> String {
+    let mut lines = String::new();
     for kernel in &stats.kernels {
         lines += &format!("kernel {} {} {}\n", kernel.name, kernel.dispatches, kernel.gpu_ms.unwrap_or_default());
     }
@@ -99,7 +105,7 @@ fn told(stats: &Stats) -> String {
 /// The value of a setting, if it was given.
 fn setting<T: std::str::FromStr>(words: &[String], name: &str) -> Option<T> {
     let value = |word: &String| word.strip_prefix(name)?.strip_prefix('=')?.parse().ok();
-    words[5..].iter().find_map(value)
+    words[6..].iter().find_map(value)
 }
 
 /// The value at a byte offset.

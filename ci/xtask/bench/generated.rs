@@ -143,6 +143,7 @@ impl<'a> Generated<'a> {
             arguments: &self.program.arguments,
             config: &config,
             repeat,
+            profile: false,
         };
         Ok(execute::run_watched(gpu, &job, ended)?)
     }

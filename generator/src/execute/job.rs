@@ -30,6 +30,8 @@ pub struct Job<'a> {
     pub config: &'a BTreeMap<String, String>,
     /// How often to run it; buffers start from the arguments each time.
     pub repeat: u32,
+    /// Whether it runs once more, timed step by step, for [`Statistics::kernels`].
+    pub profile: bool,
 }
 
 /// The entry's parameters after the id, by name, in rustc's `repr(C)` bytes. What only one kind of parameter needs is no

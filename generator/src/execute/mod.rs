@@ -13,6 +13,7 @@ pub mod host;
 pub mod job;
 
 mod arguments;
+mod batch;
 mod counts;
 mod run;
 mod settings;

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 
 use corogen_runtime::vulkan::{
-    Buffer, Commands, Error, Frames, Gpu, Home, Interface, Kernel, Layout, Range, Timestamps, Transfer, TrapSite,
-    TrapTable, instances, ranges,
+    Buffer, Error, Frames, Gpu, Home, Interface, Kernel, Layout, Range, Transfer, TrapSite, TrapTable, instances,
+    ranges,
 };
 
+use super::batch::{Batch, Clocked, Took};
 use super::counts::Counts;
 use super::job::{Job, Outcome};
 use super::statistics::{KernelStatistics, Spread, Statistics};
@@ -92,13 +93,15 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
     let mut times = Times::default();
     let mut results = None;
     let mut counts = Counts::default();
-    for turn in 0..job.repeat.max(1) {
+    let repeat = job.repeat.max(1);
+    for turn in 0..repeat + u32::from(job.profile) {
         let start = Instant::now();
+        let clocked = if turn < repeat { Clocked::Submissions } else { Clocked::Steps };
         let mut before = u64::from(turn) * total;
         upload(job, &buffers, &mut transfer)?;
         let mut traps = TrapTable::new(&job.program.entry.name, &sites);
         counts = Counts::default();
-        let mut took = Took::new(job);
+        let mut took = Took::new(job, clocked);
         for range in ranges(job.grid, 0, total, gpu.max_range(block_size)) {
             let launched = launch(job, &device, &mut batches, &range, rounds, &mut took, &mut |some| {
                 ended(before + u64::from(some));
@@ -115,9 +118,14 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
                 counts.add(job.program, buffer.bytes());
             }
         }
-        times.took.push(took);
         results = Some((download(job, &buffers, &mut transfer)?, traps.finish().err()));
-        times.wall.push(milliseconds_since(start));
+        match clocked {
+            Clocked::Submissions => {
+                times.wall.push(milliseconds_since(start));
+                times.took.push(took);
+            }
+            Clocked::Steps => times.profile = Some(took),
+        }
     }
     let ((buffers, pushed), trap) = results.unwrap_or_default();
 
@@ -151,85 +159,8 @@ struct Times {
     /// In milliseconds, uploads and downloads included.
     wall: Vec<f64>,
     took: Vec<Took>,
-}
-
-/// What one repetition took on the device, over all ranges.
-struct Took {
-    /// In milliseconds.
-    total: f64,
-    /// Milliseconds and dispatches of each kernel.
-    kernels: Table<KernelId, (f64, u64)>,
-    /// Turns of the scheduler's loop; one a range where it has none.
-    rounds: u64,
-}
-
-impl Took {
-    fn new(job: &Job<'_>) -> Self {
-        Self { total: 0.0, kernels: job.plan.kernels.iter().map(|_| (0.0, 0)).collect(), rounds: 0 }
-    }
-
-    fn add(&mut self, step: &Step, milliseconds: f64) {
-        self.total += milliseconds;
-        let dispatched = match step {
-            Step::DispatchRange(kernel) | Step::DispatchSlots(kernel) | Step::DispatchBlock(kernel) => Some(*kernel),
-            Step::DispatchQueue(kernel, _) | Step::DispatchBlocks(kernel) => Some(*kernel),
-            Step::DispatchPartitions(kernel) => Some(*kernel),
-            Step::Clear(_) | Step::Update(_) | Step::Barrier(_) | Step::Launch => None,
-            Step::Rounds | Step::Optional(..) => None,
-            Step::EachHeld(_) | Step::ResumeHeld | Step::MarkHeld | Step::EmptyHeld => None,
-        };
-        if let Some(kernel) = dispatched {
-            self.kernels[kernel].0 += milliseconds;
-            self.kernels[kernel].1 += 1;
-        }
-    }
-}
-
-/// A submission: its command buffer, and what tells the times of its steps.
-struct Batch<'a> {
-    commands: Commands,
-    steps: Vec<(&'a Step, u32)>,
-    clock: Option<Timestamps>,
-    start: Instant,
-}
-
-impl<'a> Batch<'a> {
-    fn new(gpu: &Gpu) -> Result<Self, Error> {
-        Ok(Self { commands: Commands::new(gpu)?, steps: Vec::new(), clock: None, start: Instant::now() })
-    }
-
-    /// Records steps, each with its round, and submits them.
-    fn submit(
-        &mut self,
-        job: &Job<'_>,
-        device: &Device<'_>,
-        range: &Range,
-        steps: Vec<(&'a Step, u32)>,
-    ) -> Result<(), Error> {
-        let cmd = self.commands.begin()?;
-        let clock = self.clock.insert(Timestamps::new(device.gpu, steps.len() as u32 + 1)?);
-        self.start = Instant::now();
-        // SAFETY: `cmd` is recording, and `clock` stays until the wait in `finish` or in `commands`.
-        unsafe { clock.write(cmd, 0) };
-        for (index, &(step, round)) in (1..).zip(&steps) {
-            step::record(step, job, device, cmd, range, round);
-            // SAFETY: as above.
-            unsafe { clock.write(cmd, index) };
-        }
-        self.steps = steps;
-        self.commands.submit()
-    }
-
-    /// Waits for them.
-    fn finish(&mut self, took: &mut Took) -> Result<(), Error> {
-        self.commands.wait()?;
-        match self.clock.as_ref().map(Timestamps::milliseconds).transpose()?.flatten() {
-            Some(times) => self.steps.iter().zip(times).for_each(|((step, _), time)| took.add(step, time)),
-            // Without a clock on the device the host's is the best there is.
-            None => took.total += milliseconds_since(self.start),
-        }
-        Ok(())
-    }
+    /// What one more took, of which every step was timed.
+    profile: Option<Took>,
 }
 
 /// Runs one range: in one submission, or in batches of rounds until nothing is alive or left to begin. While a batch runs, the next
@@ -246,7 +177,8 @@ fn launch<'a>(
     let plan = job.plan;
     let Some(at) = plan.steps.iter().position(|step| *step == Step::Rounds) else {
         took.rounds += 1;
-        batches[0].submit(job, device, range, device.chosen(&plan.steps).map(|step| (step, 0)).collect())?;
+        let steps = device.chosen(&plan.steps).map(|step| (step, 0)).collect();
+        batches[0].submit(job, device, range, took.clocked, steps)?;
         return batches[0].finish(took);
     };
     let in_round = |steps: &'a [Step], round| device.chosen(steps).map(move |step| (step, round));
@@ -263,7 +195,7 @@ fn launch<'a>(
             steps.extend(in_round(&plan.advance, rounds + 1));
             steps.extend(in_round(&plan.tail, 0));
             steps.extend(in_round(after, 0));
-            batches[submitted % 2].submit(job, device, range, steps)?;
+            batches[submitted % 2].submit(job, device, range, took.clocked, steps)?;
             submitted += 1;
         }
         batches[finished % 2].finish(took)?;
@@ -382,11 +314,10 @@ fn trap_sites<'a>(job: &Job<'a>) -> Vec<TrapSite<'a>> {
 }
 
 fn kernel_statistics(job: &Job<'_>, kernels: &Table<KernelId, Option<Kernel>>, times: &Times) -> Vec<KernelStatistics> {
-    let of = |(id, kernel): (KernelId, &plan::Kernel)| KernelStatistics {
-        name: kernel.name.clone(),
-        role: kernel.body.role(),
-        dispatches: times.took.last().map_or(0, |took| took.kernels[id].1),
-        gpu_ms: Spread::of(times.took.iter().map(|took| took.kernels[id].0).collect()).median,
+    let Some(profile) = &times.profile else { return Vec::new() };
+    let of = |(id, kernel): (KernelId, &plan::Kernel)| {
+        let (gpu_ms, dispatches) = profile.kernels[id];
+        KernelStatistics { name: kernel.name.clone(), role: kernel.body.role(), dispatches, gpu_ms }
     };
     job.plan.kernels.iter_enumerated().filter(|(id, _)| kernels[*id].is_some()).map(of).collect()
 }

@@ -21,7 +21,7 @@ pub struct Statistics {
     pub wall_ms: Spread,
     /// Making the pipelines; whoever compiled the GLSL adds that.
     pub compile_ms: f64,
-    /// In the plan's order.
+    /// In the plan's order; empty where nobody asked for a profile.
     pub kernels: Vec<KernelStatistics>,
     /// How often each point but the entry was resumed, whatever the scheduler; points with equal continuations count as the one
     /// that stands for them. Empty where nothing was counted, or nothing suspends.
@@ -57,7 +57,7 @@ pub struct KernelStatistics {
     pub role: &'static str,
     /// Dispatches in one repetition.
     pub dispatches: u64,
-    /// Median over the repetitions.
+    /// In a repetition of its own, in which every step is timed: together they take longer than one of which only the whole is.
     pub gpu_ms: f64,
 }
 

@@ -146,6 +146,7 @@ fn with_job<R>(
         arguments: &arguments,
         config: &config,
         repeat: 2,
+        profile: true,
     })
 }
 

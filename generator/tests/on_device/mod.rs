@@ -116,6 +116,7 @@ impl Case {
                 },
                 config: &config,
                 repeat: 1,
+                profile: false,
             };
             let start = Instant::now();
             let outcome = run_watched(gpu, &job, &mut |_| {

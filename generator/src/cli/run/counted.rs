@@ -26,7 +26,7 @@ pub(super) fn count(
     let schedule = Schedule { plan, files };
     let compiled = generation::compile(&schedule, &Compiler::find()?, options.float)?;
     let spirv: Table<_, _> = compiled.into_iter().map(|shader| shader.spirv).collect::<Vec<_>>().into();
-    let job = Job { plan: &schedule.plan, spirv: &spirv, repeat: 1, ..*job };
+    let job = Job { plan: &schedule.plan, spirv: &spirv, repeat: 1, profile: false, ..*job };
     let counted = execute::run(gpu, &job).map_err(device_error)?;
     statistics.take_counts(counted.statistics);
     Ok(())

@@ -303,6 +303,7 @@ fn on_device(run: &Run<'_>) -> Result<Outcome, Box<Diagnostic>> {
         arguments: &run.arguments,
         config: &config,
         repeat: run.args.repeat,
+        profile: run.args.stats.is_some(),
     };
     // With `--counts on` the timed runs count.
     let counts = run.args.stats == Some(StatsFormat::Json) && !schedule.plan.counts();

@@ -203,10 +203,12 @@ impl Bench<'_> {
             error: None,
         };
         self.progress.now(&format!("{} {}", trial.scheduler, trial.settings()));
-        let timed = self.time(subject, config, 1).and_then(|first| match self.args.repeat {
+        // What is told of a winner's kernels is asked for when it may still be one.
+        let repeat = self.args.repeat;
+        let timed = self.time(subject, config, 1, repeat == 1).and_then(|first| match repeat {
             1 => Ok(first),
             _ if first.gpu_ms.median > best * HOPELESS => Ok(first),
-            repeat => self.time(subject, config, repeat),
+            repeat => self.time(subject, config, repeat, true),
         });
         match timed {
             Ok(took) => {
@@ -221,7 +223,13 @@ impl Bench<'_> {
         time
     }
 
-    fn time(&self, subject: &Subject<'_>, config: &Config, repeat: u32) -> Result<Statistics, execute::Error> {
+    fn time(
+        &self,
+        subject: &Subject<'_>,
+        config: &Config,
+        repeat: u32,
+        profile: bool,
+    ) -> Result<Statistics, execute::Error> {
         let job = Job {
             program: &subject.entry.coroutine.program,
             sources: subject.sources,
@@ -232,6 +240,7 @@ impl Bench<'_> {
             arguments: self.arguments,
             config,
             repeat,
+            profile,
         };
         let outcome = execute::run(&self.gpu, &job)?;
         match outcome.trap {

@@ -62,7 +62,8 @@ fn write_parameters(job: &Job<'_>, folder: &Path) -> std::io::Result<()> {
 
 fn call(job: &Job<'_>, binary: &Path, folder: &Path, device: Option<&str>) -> Result<(), Box<Diagnostic>> {
     let mut command = Command::new(binary);
-    command.arg(folder).args(job.grid.map(|size| size.to_string())).arg(job.repeat.max(1).to_string());
+    command.arg(folder).args(job.grid.map(|size| size.to_string()));
+    command.args([job.repeat.max(1).to_string(), job.profile.to_string()]);
     command.args(settings::arguments(job.plan, job.config).map_err(argument)?);
     if let Some(device) = device {
         command.env("COROGEN_DEVICE", device);

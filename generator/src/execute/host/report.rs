@@ -62,22 +62,13 @@ fn statistics(job: &Job<'_>, report: &str) -> Statistics {
     }
 }
 
-/// What the lines `NAME DISPATCHES MILLISECONDS` say of a kernel, one line for each repetition; nothing of one that was not chosen.
-fn kernel<'a>(kernel: &Kernel, lines: impl Iterator<Item = &'a str>) -> Option<KernelStatistics> {
-    let of_it = |line: &'a str| -> Option<(u64, f64)> {
+/// What the line `NAME DISPATCHES MILLISECONDS` says of a kernel; nothing of one that was not chosen, or not timed.
+fn kernel<'a>(kernel: &Kernel, mut lines: impl Iterator<Item = &'a str>) -> Option<KernelStatistics> {
+    let (dispatches, gpu_ms) = lines.find_map(|line: &'a str| -> Option<(u64, f64)> {
         let (dispatches, time) = line.strip_prefix(kernel.name.as_str())?.strip_prefix(' ')?.split_once(' ')?;
         Some((dispatches.parse().ok()?, time.parse().ok()?))
-    };
-    let (dispatches, times): (Vec<u64>, Vec<f64>) = lines.filter_map(of_it).unzip();
-    if dispatches.is_empty() && kernel.only_if.is_some() {
-        return None;
-    }
-    Some(KernelStatistics {
-        name: kernel.name.clone(),
-        role: kernel.body.role(),
-        dispatches: dispatches.last().copied().unwrap_or_default(),
-        gpu_ms: Spread::of(times).median,
-    })
+    })?;
+    Some(KernelStatistics { name: kernel.name.clone(), role: kernel.body.role(), dispatches, gpu_ms })
 }
 
 /// `POINT COUNT`
