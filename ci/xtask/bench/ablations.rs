@@ -1,79 +1,55 @@
-//! What each of the ways to make frames smaller saves: the examples without it, in words, bytes that move, and time.
-//!
-//! Every form runs on the wavefront with a slot for each instance, so that what is kept goes through memory; all must give the same
-//! bits. Times are medians of runs in turns, and ratios are to the form with everything.
+//! What each of the things is worth that make a scheduler quicker or its frames smaller: forms in which one of them is switched off.
 
-use std::error::Error;
-
-use corogen::base::Options;
-use corogen::base::options::{Checks, FrameOptions};
-use corogen::execute::Gpu;
 use corogen::schedule::plan::Scheduler;
 
-use super::BenchArgs;
-use super::generated::{Config, Generated};
-use super::shaders::Shaders;
-use super::workload::{self, Program};
-use crate::Findings;
-use crate::numbers::median;
+use super::forms::{Contestant, Kind, slots_of, wavefront_name, without_tail};
+use super::generated::{Build, Config, Larger};
+use super::workload::Program;
 
-/// The table's rows: everything first.
-const FORMS: [(&str, FrameOptions); 5] = [
-    ("with everything", ALL),
-    ("no-remat", FrameOptions { remat: false, ..ALL }),
-    ("no-packing", FrameOptions { packing: false, ..ALL }),
-    ("no-sharing", FrameOptions { sharing: false, ..ALL }),
-    ("none of them", FrameOptions { remat: false, packing: false, sharing: false }),
-];
-const ALL: FrameOptions = FrameOptions { remat: true, packing: true, sharing: true };
+/// The share of slots below which frames are packed: no more than half of them move.
+const COMPACTION: &str = "0.5";
 
-/// Prints the table.
-pub(super) fn run(args: &BenchArgs, gpu: &Gpu, shaders: &Shaders) -> Result<Findings, Box<dyn Error>> {
-    let (size, samples) = (args.size(), args.samples());
-    let programs = [
-        workload::box_scene(size, samples),
-        workload::mandelbrot(size, 64 * samples),
-        workload::path_tracer(size, samples),
-        workload::sdf(size, 1),
-        workload::textured(size),
-    ];
-    let mut findings = Findings::new();
-    println!("{}, wavefront with a slot for each instance", gpu.name());
-    for program in programs.iter().filter(|program| program.title.contains(&args.only)) {
-        let [words, loaded, stored, ms, ratio] = ["words", "MB loaded", "MB stored", "ms", "ratio"];
-        println!("\n{:<44} {words:>6} {loaded:>10} {stored:>10} {ms:>8} {ratio:>6}", program.title);
-        findings.extend(measure(args, gpu, shaders, program)?);
-    }
-    Ok(findings)
+/// What the name of the form ends in that has everything.
+const EVERYTHING: &str = ", everything";
+
+/// The wavefront with everything, then without each; and the persistent scheduler, which is one of the other forms, without more
+/// frames than fit into shared memory. Only a wavefront that is `keyed` can sort.
+pub(super) fn ablations(program: &Program, keyed: bool) -> Vec<Contestant> {
+    let slots = slots_of(program)[0];
+    let mut everything = without_tail(slots);
+    everything.extend([("layout", "soa".to_owned()), ("compaction", COMPACTION.to_owned())]);
+    everything.extend(keyed.then(|| ("sort", "key".to_owned())));
+    let base = wavefront_name(slots) + EVERYTHING;
+    let wavefront = |name: String, against: Option<&String>, build, config| Contestant {
+        name,
+        against: against.cloned(),
+        kind: Kind::Generated { build, scheduler: Scheduler::Wavefront, config },
+    };
+    let switched = |(name, value): (&'static str, &str)| {
+        let others = everything.iter().filter(|(other, _)| *other != name).cloned();
+        let config: Config = others.chain([(name, value.to_owned())]).collect();
+        wavefront(format!("{name}={value}"), Some(&base), Build::Plain, config)
+    };
+    let larger =
+        |frames: Larger| wavefront(frames.name().to_owned(), Some(&base), Build::Larger(frames), everything.clone());
+
+    let mut all = vec![wavefront(base.clone(), None, Build::Plain, everything.clone())];
+    all.extend([("layout", "aos"), ("compaction", "0")].map(switched));
+    all.extend(keyed.then(|| switched(("sort", "token"))));
+    all.extend(Larger::ALL.map(larger));
+    all.push(Contestant {
+        name: "extension=off".to_owned(),
+        against: Some(Scheduler::Persistent.name().to_owned()),
+        kind: Kind::Generated {
+            build: Build::Plain,
+            scheduler: Scheduler::Persistent,
+            config: vec![("extension", "off".to_owned())],
+        },
+    });
+    all
 }
 
-/// Prints the rows of a program.
-fn measure(args: &BenchArgs, gpu: &Gpu, shaders: &Shaders, program: &Program) -> Result<Findings, Box<dyn Error>> {
-    let config: Config = vec![("capacity", program.instances().to_string()), ("tail", "0".to_owned())];
-    let mut forms = Vec::new();
-    for (_, frame) in FORMS {
-        let options = Options { checks: Checks::Off, frame, ..Options::default() };
-        forms.push(Generated::new(shaders, program, &[Scheduler::Wavefront], options)?);
-    }
-    let mut findings = Findings::new();
-    let mut times = vec![Vec::new(); forms.len()];
-    let mut expected = None;
-    for round in 0..=args.rounds {
-        for ((form, times), (name, _)) in forms.iter().zip(&mut times).zip(FORMS) {
-            let (ms, output) = args.clock.generated(form, gpu, Scheduler::Wavefront, &config)?;
-            if round > 0 {
-                times.push(ms);
-            } else if *expected.get_or_insert_with(|| output.clone()) != output {
-                findings.push(format!("{}, {name}: the outputs differ", program.title));
-            }
-        }
-    }
-    let all = median(&times[0]);
-    for ((form, times), (name, _)) in forms.iter().zip(&times).zip(FORMS) {
-        let counted = form.counted(gpu, Scheduler::Wavefront, &config)?;
-        let [loaded, stored] = [counted.frame_bytes_loaded, counted.frame_bytes_stored].map(|bytes| bytes as f64 / 1e6);
-        let (words, ms) = (form.words()?, median(times));
-        println!("  {name:<42} {words:>6} {loaded:>10.3} {stored:>10.3} {ms:>8.1} {:>6.3}", ms / all);
-    }
-    Ok(findings)
+/// Whether a form's frames are told: of those that have larger ones, and of the one that they are compared with.
+pub(super) fn tells_frames(contestant: &Contestant) -> bool {
+    matches!(contestant.build(), Some(Build::Larger(_))) || contestant.name.ends_with(EVERYTHING)
 }

@@ -1,64 +1,78 @@
 //! The forms of one program in turns.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 
-use corogen::base::Options;
 use corogen::execute::Gpu;
-use corogen::schedule::plan::Scheduler;
 
 use super::BenchArgs;
-use super::by_hand::{ByHand, Form};
-use super::generated::{Config, Generated};
+use super::ablations;
+use super::by_hand::ByHand;
+use super::forms::{self, Contestant, Kind, queued};
+use super::generated::{Build, Generated};
 use super::shaders::Shaders;
 use super::workload::Program;
 use crate::Findings;
-use crate::numbers::{Group, Row, median};
-
-/// Slots of the wavefronts, or somewhat fewer.
-const SLOTS: [u32; 2] = [262_144, 32_768];
+use crate::numbers::{Ablations, Frame, Group, Keyed, Row, median, ratio};
 
 /// How near floats must be to each other, and how many need not: devices round, and paths that part never meet again.
 const NEAR: f32 = 1e-3;
 const FAR_SHARE: f64 = 0.05;
 
-/// A form that takes part.
-struct Contestant {
-    name: String,
-    /// What it is compared with.
-    against: Option<String>,
-    kind: Kind,
-}
-
-enum Kind {
-    ByHand(Form),
-    Generated { scheduler: Scheduler, config: Config, checked: bool },
-    Cpu,
-}
-
-/// A program's generated forms.
+/// A program with its forms.
 pub(super) struct Prepared<'a> {
     program: &'a Program,
     shaders: &'a Shaders,
-    pub(super) unchecked: Generated<'a>,
-    /// With the checks that a user has unless he asks for others.
-    checked: Generated<'a>,
+    builds: BTreeMap<Build, Generated<'a>>,
+    /// Those of [`forms::forms`] and of [`ablations::ablations`].
+    contestants: Vec<Contestant>,
+    /// How many of them are forms: these come first.
+    forms: usize,
+    /// The ablations that change no kernel.
+    same: Vec<String>,
 }
 
 impl<'a> Prepared<'a> {
-    pub(super) fn new(shaders: &'a Shaders, program: &'a Program) -> Result<Self, Box<dyn Error>> {
-        let unchecked = Generated::unchecked(shaders, program)?;
-        let checked = Generated::new(shaders, program, &Scheduler::ALL, Options::default())?;
-        Ok(Self { program, shaders, unchecked, checked })
+    pub(super) fn new(args: &BenchArgs, shaders: &'a Shaders, program: &'a Program) -> Result<Self, Box<dyn Error>> {
+        let plain = Generated::new(shaders, program, Build::Plain)?;
+        let mut ablations = ablations::ablations(program, plain.keyed()?);
+        ablations.retain(|it| it.name.contains(&args.forms));
+        let mut contestants = forms::forms(program);
+        let compared = |form: &Contestant| ablations.iter().any(|it| it.against.as_ref() == Some(&form.name));
+        contestants.retain(|it| it.name.contains(&args.forms) && (!args.ablations || compared(it)));
+        let forms = contestants.len();
+        let mut builds = BTreeMap::from([(Build::Plain, plain)]);
+        let mut same = Vec::new();
+        for contestant in contestants.iter().chain(&ablations) {
+            let Some(build) = contestant.build().filter(|build| !builds.contains_key(build)) else { continue };
+            let generated = Generated::new(shaders, program, build)?;
+            if matches!(build, Build::Larger(_)) && generated.same_kernels(&builds[&Build::Plain])? {
+                same.push(contestant.name.clone());
+            } else {
+                builds.insert(build, generated);
+            }
+        }
+        ablations.retain(|it| !same.contains(&it.name));
+        contestants.extend(ablations);
+        Ok(Self { program, shaders, builds, contestants, forms, same })
     }
 
-    /// Asks for every kernel that a contest needs.
+    pub(super) fn plain(&self) -> &Generated<'a> {
+        &self.builds[&Build::Plain]
+    }
+
+    /// Asks for the kernels that were not compiled yet and that a contest needs.
     pub(super) fn compile(&self) -> Result<(), Box<dyn Error>> {
-        for contestant in contestants(self.program) {
-            if let (Kind::ByHand(form), Some(by_hand)) = (&contestant.kind, &self.program.by_hand) {
-                by_hand.spirv(self.shaders, *form)?;
-                if let Some(scheduler) = queued(*form) {
-                    self.unchecked.counting(scheduler)?;
+        for contestant in &self.contestants {
+            match (&contestant.kind, &self.program.by_hand) {
+                (Kind::ByHand(form), Some(by_hand)) => {
+                    by_hand.spirv(self.shaders, *form)?;
+                    queued(*form).map(|scheduler| self.plain().counting(scheduler)).transpose()?;
                 }
+                (Kind::Generated { build, scheduler, .. }, _) if ablations::tells_frames(contestant) => {
+                    self.builds[build].counting(*scheduler)?;
+                }
+                _ => {}
             }
         }
         Ok(())
@@ -71,45 +85,60 @@ impl<'a> Prepared<'a> {
         gpu: &Gpu,
         findings: &mut Findings,
     ) -> Result<Group, Box<dyn Error>> {
-        let program = self.program;
-        let mut contestants = contestants(program);
-        contestants.retain(|it| it.name.contains(&args.forms));
+        let times = self.times(args, gpu, findings)?;
+        let resumes = self.resumes(gpu, findings)?;
+        let times_of = |name: &str| self.contestants.iter().position(|it| it.name == name).map(|at| &times[at]);
+        let mut rows = Vec::new();
+        for (at, contestant) in self.contestants.iter().enumerate() {
+            rows.push(Row {
+                form: contestant.name.clone(),
+                against: contestant.against.clone(),
+                ms: median(&times[at]),
+                ratio: contestant.against.as_deref().and_then(times_of).map(|other| ratio(&times[at], other)),
+                resumes: resumes[at],
+                frame: self.frame(gpu, contestant)?,
+                all_ms: times[at].clone(),
+            });
+        }
+        let keyed = |row: &Row| {
+            let without = forms::without_its_key(&row.form);
+            let ratio = ratio(&row.all_ms, times_of(&without)?);
+            Some(Keyed { form: row.form.clone(), without, ratio })
+        };
+        let ablations = Ablations { rows: rows.split_off(self.forms), same: self.same.clone() };
+        Ok(Group {
+            name: self.program.name.to_owned(),
+            program: self.program.title(),
+            keyed: rows.iter().filter_map(keyed).collect(),
+            rows,
+            ablations,
+        })
+    }
+
+    /// The milliseconds of each form in each round. A round that does not count comes first: its outputs are compared.
+    fn times(&self, args: &BenchArgs, gpu: &Gpu, findings: &mut Findings) -> Result<Vec<Vec<f64>>, Box<dyn Error>> {
         let mut by_hand: Vec<Option<ByHand<'_>>> = Vec::new();
-        for contestant in &contestants {
-            by_hand.push(match (&contestant.kind, &program.by_hand) {
+        for contestant in &self.contestants {
+            by_hand.push(match (&contestant.kind, &self.program.by_hand) {
                 (Kind::ByHand(form), Some(kernels)) => {
-                    Some(ByHand::new(gpu, self.shaders, program, kernels, *form, false)?)
+                    Some(ByHand::new(gpu, self.shaders, self.program, kernels, *form, false)?)
                 }
                 _ => None,
             });
         }
-        let mut times = vec![Vec::new(); contestants.len()];
+        let mut times = vec![Vec::new(); self.contestants.len()];
         let mut expected = None;
         for round in 0..=args.rounds {
-            for ((contestant, by_hand), times) in contestants.iter().zip(&mut by_hand).zip(&mut times) {
+            for ((contestant, by_hand), times) in self.contestants.iter().zip(&mut by_hand).zip(&mut times) {
                 let (ms, output) = self.run(args, gpu, contestant, by_hand)?;
                 if round > 0 {
                     times.push(ms);
-                } else if !agree(program, expected.get_or_insert_with(|| output.clone()), &output) {
-                    findings.push(format!("{}, {}: the outputs differ", program.title, contestant.name));
+                } else if !agree(self.program, expected.get_or_insert_with(|| output.clone()), &output) {
+                    findings.push(format!("{}, {}: the outputs differ", self.program.title(), contestant.name));
                 }
             }
         }
-        let resumes = self.resumes(gpu, &contestants, findings)?;
-        let times_of = |name: &String| contestants.iter().position(|it| it.name == *name).map(|at| &times[at]);
-        // A device's speed drifts: what ran in the same round is compared.
-        let ratio = |own: &[f64], other: &Vec<f64>| {
-            median(&other.iter().zip(own).map(|(other, own)| other / own).collect::<Vec<_>>())
-        };
-        let row = |(at, contestant): (usize, &Contestant)| Row {
-            form: contestant.name.clone(),
-            against: contestant.against.clone(),
-            ms: median(&times[at]),
-            ratio: contestant.against.as_ref().and_then(times_of).map(|other| ratio(&times[at], other)),
-            resumes: resumes[at],
-            all_ms: times[at].clone(),
-        };
-        Ok(Group { program: program.title.clone(), rows: contestants.iter().enumerate().map(row).collect() })
+        Ok(times)
     }
 
     /// Runs a form; milliseconds, and the output.
@@ -121,9 +150,8 @@ impl<'a> Prepared<'a> {
         by_hand: &mut Option<ByHand<'_>>,
     ) -> Result<(f64, Vec<u8>), Box<dyn Error>> {
         match (&contestant.kind, by_hand, &self.program.cpu) {
-            (Kind::Generated { scheduler, config, checked }, ..) => {
-                let generated = if *checked { &self.checked } else { &self.unchecked };
-                args.clock.generated(generated, gpu, *scheduler, config)
+            (Kind::Generated { build, scheduler, config }, ..) => {
+                args.clock.generated(&self.builds[build], gpu, *scheduler, config)
             }
             (Kind::ByHand(_), Some(by_hand), _) => Ok((args.clock.by_hand(by_hand)?, by_hand.output()?)),
             (Kind::Cpu, _, Some(cpu)) => args.clock.on_cpu(cpu),
@@ -131,116 +159,42 @@ impl<'a> Prepared<'a> {
         }
     }
 
+    /// The frames of a form, if these are what is compared.
+    fn frame(&self, gpu: &Gpu, contestant: &Contestant) -> Result<Option<Frame>, Box<dyn Error>> {
+        let Kind::Generated { build, scheduler, config } = &contestant.kind else { return Ok(None) };
+        if !ablations::tells_frames(contestant) {
+            return Ok(None);
+        }
+        let generated = &self.builds[build];
+        let counted = generated.counted(gpu, *scheduler, config)?;
+        let [mb_loaded, mb_stored] =
+            [counted.frame_bytes_loaded, counted.frame_bytes_stored].map(|bytes| bytes as f64 / 1e6);
+        Ok(Some(Frame { words: generated.words()?, mb_loaded, mb_stored }))
+    }
+
     /// How often each form resumes instances, of those that stand beside a hand-written form with queues.
-    fn resumes(
-        &self,
-        gpu: &Gpu,
-        contestants: &[Contestant],
-        findings: &mut Findings,
-    ) -> Result<Vec<Option<u64>>, Box<dyn Error>> {
+    fn resumes(&self, gpu: &Gpu, findings: &mut Findings) -> Result<Vec<Option<u64>>, Box<dyn Error>> {
         let program = self.program;
-        let mut found = vec![None; contestants.len()];
-        for (at, contestant) in contestants.iter().enumerate() {
+        let mut found = vec![None; self.contestants.len()];
+        for (at, contestant) in self.contestants.iter().enumerate() {
             let (Kind::ByHand(form), Some(by_hand)) = (&contestant.kind, &program.by_hand) else { continue };
             let Some(scheduler) = queued(*form) else { continue };
             let mut counted = ByHand::new(gpu, self.shaders, program, by_hand, *form, true)?;
             counted.run()?;
             let resumes = counted.resumes()?;
             found[at] = Some(resumes);
-            let beside = contestants.iter().position(|it| it.against.as_ref() == Some(&contestant.name));
-            let Some((at, Kind::Generated { config, .. })) = beside.map(|at| (at, &contestants[at].kind)) else {
+            let beside = self.contestants.iter().position(|it| it.against.as_ref() == Some(&contestant.name));
+            let Some((at, Kind::Generated { config, .. })) = beside.map(|at| (at, &self.contestants[at].kind)) else {
                 continue;
             };
-            let generated = self.unchecked.counted(gpu, scheduler, config)?.resumes.values().sum();
+            let generated = self.plain().counted(gpu, scheduler, config)?.resumes.values().sum();
             found[at] = Some(generated);
             if resumes != generated {
                 let what = format!("{resumes} resumes by hand, {generated} generated");
-                findings.push(format!("{}, {}: {what}", program.title, contestant.name));
+                findings.push(format!("{}, {}: {what}", program.title(), contestant.name));
             }
         }
         Ok(found)
-    }
-}
-
-/// The scheduler of a hand-written form with queues.
-fn queued(form: Form) -> Option<Scheduler> {
-    match form {
-        Form::Megakernel | Form::StateMachine => None,
-        Form::Persistent => Some(Scheduler::Persistent),
-        Form::Wavefront { .. } => Some(Scheduler::Wavefront),
-    }
-}
-
-/// All forms of a program: each of those by hand before its generated one, and what some of them gain or lose by a setting.
-fn contestants(program: &Program) -> Vec<Contestant> {
-    let mut slots = SLOTS.map(|wanted| slots(program.instances(), wanted)).to_vec();
-    slots.dedup();
-    let forms: Vec<Form> = [Form::Megakernel, Form::StateMachine, Form::Persistent]
-        .into_iter()
-        .chain(slots.iter().map(|&slots| Form::Wavefront { slots }))
-        .collect();
-    let is_there = |form: &&Form| program.by_hand.as_ref().is_some_and(|by_hand| by_hand.has(**form));
-    let mut by_hand: Vec<Contestant> = forms
-        .iter()
-        .filter(is_there)
-        .map(|form| Contestant { name: hand_name(*form), against: None, kind: Kind::ByHand(*form) })
-        .collect();
-    let baseline = Scheduler::Megakernel.name().to_owned();
-    let generated = |name: String, scheduler: Scheduler, config: Config, form: Option<Form>| {
-        let hand = form.map(hand_name).filter(|hand| by_hand.iter().any(|it| it.name == *hand));
-        let against = hand.or_else(|| (name != baseline).then(|| baseline.clone()));
-        Contestant { name, against, kind: Kind::Generated { scheduler, config, checked: false } }
-    };
-    let wavefront = |slots: u32| {
-        let config = vec![("capacity", slots.to_string()), ("tail", "0".to_owned())];
-        generated(wavefront_name(slots), Scheduler::Wavefront, config, Some(Form::Wavefront { slots }))
-    };
-    let single = |scheduler: Scheduler, form| generated(scheduler.name().to_owned(), scheduler, Config::new(), form);
-    let mut all = vec![
-        single(Scheduler::Megakernel, Some(Form::Megakernel)),
-        single(Scheduler::StateMachine, Some(Form::StateMachine)),
-        single(Scheduler::Persistent, Some(Form::Persistent)),
-    ];
-    all.extend(slots.iter().map(|&slots| wavefront(slots)));
-    let mut pairs: Vec<Contestant> = Vec::new();
-    for own in all {
-        let hand = by_hand.iter().position(|it| own.against.as_ref() == Some(&it.name));
-        pairs.extend(hand.map(|at| by_hand.remove(at)));
-        pairs.push(own);
-    }
-
-    let variant = |what: &str, scheduler: Scheduler, name: &str, config: Config, checked: bool| Contestant {
-        name: format!("{name}, {what}"),
-        against: Some(name.to_owned()),
-        kind: Kind::Generated { scheduler, config, checked },
-    };
-    let (first, capacity) = (wavefront_name(slots[0]), ("capacity", slots[0].to_string()));
-    let without_tail = vec![capacity.clone(), ("tail", "0".to_owned())];
-    pairs.extend([
-        variant("with its tail", Scheduler::Wavefront, &first, vec![capacity], false),
-        variant("with checks", Scheduler::Megakernel, &baseline, Config::new(), true),
-        variant("with checks", Scheduler::Wavefront, &first, without_tail, true),
-    ]);
-    if program.cpu.is_some() {
-        pairs.push(Contestant { name: "CPU".to_owned(), against: Some(baseline.clone()), kind: Kind::Cpu });
-    }
-    pairs
-}
-
-/// A hand-written slot owns whole instances: as many slots as wanted, or the next smaller number that divides the instances.
-fn slots(instances: u32, wanted: u32) -> u32 {
-    let turns = (instances.div_ceil(wanted)..=instances).find(|&turns| instances.is_multiple_of(turns));
-    instances / turns.unwrap_or(1)
-}
-
-fn wavefront_name(slots: u32) -> String {
-    format!("wavefront, {slots} slots")
-}
-
-fn hand_name(form: Form) -> String {
-    match form {
-        Form::Wavefront { slots } => format!("{} by hand", wavefront_name(slots)),
-        form => format!("{} by hand", form.name().replace('_', "-")),
     }
 }
 

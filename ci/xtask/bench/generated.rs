@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use corogen::base::options::Checks;
+use corogen::base::options::{Checks, FrameOptions};
 use corogen::base::{Options, Table};
-use corogen::diag::Diagnostics;
 use corogen::emit::{EmitInput, glsl};
 use corogen::execute::{self, Gpu, Job, Outcome, Statistics};
-use corogen::pipeline::{self, Entry, Request, Schedule};
+use corogen::pipeline::{self, Entry, Schedule};
 use corogen::schedule;
-use corogen::schedule::plan::{KernelId, Scheduler};
+use corogen::schedule::plan::{KernelBody, KernelId, Scheduler};
 
+use super::input::Input;
 use super::shaders::Shaders;
 use super::workload::Program;
 
@@ -21,7 +21,73 @@ pub(super) type Config = Vec<(&'static str, String)>;
 /// The SPIR-V of each kernel.
 type Modules = Table<KernelId, Vec<u8>>;
 
-/// A program, compiled for every scheduler.
+/// From which text a program is generated, and with which options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Build {
+    /// Without checks: hand-written kernels have none.
+    Plain,
+    /// With those that a user has unless he asks for others.
+    Checked,
+    /// Without checks, and without the key at the program's suspension point.
+    Unkeyed,
+    /// Without checks, and without some of what makes frames smaller.
+    Larger(Larger),
+}
+
+/// Which frames are larger: those of `--frame no-remat`, and so on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Larger {
+    NoRemat,
+    NoPacking,
+    NoSharing,
+    NoneOfThem,
+}
+
+impl Larger {
+    pub(super) const ALL: [Larger; 4] = [Larger::NoRemat, Larger::NoPacking, Larger::NoSharing, Larger::NoneOfThem];
+
+    /// As the report calls them.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Larger::NoRemat => "no-remat",
+            Larger::NoPacking => "no-packing",
+            Larger::NoSharing => "no-sharing",
+            Larger::NoneOfThem => "none of these three",
+        }
+    }
+
+    fn options(self) -> FrameOptions {
+        let none = |of| self == of || self == Larger::NoneOfThem;
+        FrameOptions {
+            remat: !none(Larger::NoRemat),
+            packing: !none(Larger::NoPacking),
+            sharing: !none(Larger::NoSharing),
+        }
+    }
+}
+
+impl Build {
+    /// Those that a contest runs.
+    fn schedulers(self) -> &'static [Scheduler] {
+        match self {
+            Build::Plain => &Scheduler::ALL,
+            Build::Checked => &[Scheduler::Megakernel, Scheduler::Wavefront],
+            Build::Unkeyed => &[Scheduler::Wavefront, Scheduler::Persistent],
+            Build::Larger(_) => &[Scheduler::Wavefront],
+        }
+    }
+
+    fn options(self) -> Options {
+        let unchecked = Options { checks: Checks::Off, ..Options::default() };
+        match self {
+            Build::Plain | Build::Unkeyed => unchecked,
+            Build::Checked => Options::default(),
+            Build::Larger(frames) => Options { frame: frames.options(), ..unchecked },
+        }
+    }
+}
+
+/// A program, compiled for the schedulers of its build.
 pub(super) struct Generated<'a> {
     program: &'a Program,
     options: Options,
@@ -31,30 +97,15 @@ pub(super) struct Generated<'a> {
 }
 
 impl<'a> Generated<'a> {
-    /// With these options, of which those that matter to a measurement are `checks` and `frame`.
-    pub(super) fn new(
-        shaders: &'a Shaders,
-        program: &'a Program,
-        schedulers: &[Scheduler],
-        options: Options,
-    ) -> Result<Self, Box<dyn Error>> {
-        // The pipeline reads files, and a bundle runs where there is no repository.
-        let folder = tempfile::tempdir()?;
-        let input = folder.path().join(program.file);
-        std::fs::write(&input, program.source)?;
-        let request = Request { input: &input, options: &options, schedulers, dump: None };
-        let outcome = pipeline::run(&request, &mut Diagnostics::default());
+    pub(super) fn new(shaders: &'a Shaders, program: &'a Program, build: Build) -> Result<Self, Box<dyn Error>> {
+        let options = build.options();
+        let text = program.unkeyed.as_deref().filter(|_| build == Build::Unkeyed);
+        let outcome = Input::new(program, text)?.generate(&options, build.schedulers())?;
         let mut this = Self { program, options, outcome, shaders, spirv: BTreeMap::new() };
         let compiled = |schedule: &Schedule| Ok((schedule.plan.scheduler, this.compile(schedule)?));
         let spirv = this.entry()?.schedules.iter().map(compiled).collect::<Result<_, Box<dyn Error>>>()?;
         this.spirv = spirv;
         Ok(this)
-    }
-
-    /// Without checks, for every scheduler.
-    pub(super) fn unchecked(shaders: &'a Shaders, program: &'a Program) -> Result<Self, Box<dyn Error>> {
-        let options = Options { checks: Checks::Off, ..Options::default() };
-        Self::new(shaders, program, &Scheduler::ALL, options)
     }
 
     pub(super) fn instances(&self) -> u32 {
@@ -74,6 +125,17 @@ impl<'a> Generated<'a> {
             self.perform(gpu, self.schedule(scheduler)?, &self.spirv[&scheduler], config, repeat, ended)?;
         let output = outcome.buffers.remove(self.program.output).ok_or("the output is missing")?;
         Ok((outcome.statistics, output))
+    }
+
+    /// Whether its wavefront can sort by a key.
+    pub(super) fn keyed(&self) -> Result<bool, Box<dyn Error>> {
+        let plan = &self.schedule(Scheduler::Wavefront)?.plan;
+        Ok(plan.kernels.iter().any(|kernel| matches!(kernel.body, KernelBody::Sort(_))))
+    }
+
+    /// Whether its wavefront runs the kernels of another one.
+    pub(super) fn same_kernels(&self, other: &Self) -> Result<bool, Box<dyn Error>> {
+        Ok(self.spirv[&Scheduler::Wavefront] == other.spirv[&Scheduler::Wavefront])
     }
 
     /// Words of its frame.

@@ -1,9 +1,9 @@
 //! Programs in all their forms, alternating in one process: medians of what they take, and ratios.
 //!
 //! The forms are the generated ones of all schedulers, hand-written ones (in `ci/bench`) where somebody wrote some, and the program
-//! itself on the CPU. All give the same output, and generated forms resume instances as often as hand-written ones; otherwise the
-//! bench fails. Of the path tracer it also tells what its scheduling takes. With `--ablations`, generated forms with larger frames
-//! stand beside each other: [`ablations`]. [`bundle`] makes it all one file for a machine without a compiler.
+//! itself on the CPU; [`ablations`] are forms in which something is switched off. All give the same output, and generated forms resume
+//! instances as often as hand-written ones; otherwise the bench fails. Of the path tracer it also tells what its scheduling takes.
+//! [`bundle`] makes it all one file for a machine without a compiler.
 
 mod ablations;
 mod bundle;
@@ -11,7 +11,9 @@ mod by_hand;
 mod clock;
 mod contest;
 mod cpu;
+mod forms;
 mod generated;
+mod input;
 mod shaders;
 mod workload;
 
@@ -29,21 +31,21 @@ use crate::numbers::{Report, Scheduling, median};
 use clock::Clock;
 use contest::Prepared;
 use shaders::Shaders;
-use workload::Program;
+use workload::{Program, Work};
 
 #[derive(Args)]
 pub(crate) struct BenchArgs {
-    /// Pixels along the sides of the images, `WIDTHxHEIGHT` or one number: 512, with `--ablations` 128
-    #[arg(long, value_parser = size)]
-    size: Option<[u32; 2]>,
-    /// Paths for each pixel: 16, with `--ablations` 4
-    #[arg(long)]
-    samples: Option<u32>,
+    /// Pixels along the sides of the images, `WIDTHxHEIGHT` or one number; some programs take a part of that
+    #[arg(long, value_parser = size, default_value = "256")]
+    size: [u32; 2],
+    /// Paths for each pixel; some programs take a part of that
+    #[arg(long, default_value_t = 8)]
+    samples: u32,
     /// Instances of the programs without images
-    #[arg(long, default_value_t = 262_144)]
+    #[arg(long, default_value_t = 65_536)]
     instances: u32,
     /// How often each of them suspends in the one that does nothing else
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 50)]
     hops: u32,
     /// How often each form runs after it ran once
     #[arg(long, default_value_t = 5)]
@@ -57,6 +59,9 @@ pub(crate) struct BenchArgs {
     /// Only forms whose name contains this
     #[arg(long, default_value = "")]
     forms: String,
+    /// Only what is switched off, and what that is compared with
+    #[arg(long)]
+    ablations: bool,
     /// Print JSON instead of a table; a bundle always does
     #[arg(long)]
     json: bool,
@@ -66,9 +71,6 @@ pub(crate) struct BenchArgs {
     /// Measure nothing: print, and draw, what this JSON says
     #[arg(long, value_name = "FILE.json")]
     from: Option<PathBuf>,
-    /// What each of `--frame no-remat,no-packing,no-sharing` costs the examples, instead of all forms
-    #[arg(long, conflicts_with_all = ["json", "chart", "from"])]
-    ablations: bool,
 }
 
 #[derive(Args)]
@@ -87,25 +89,11 @@ struct Bundled {
 }
 
 impl BenchArgs {
-    fn size(&self) -> [u32; 2] {
-        self.size.unwrap_or(if self.ablations { [128; 2] } else { [512; 2] })
-    }
-
-    fn samples(&self) -> u32 {
-        self.samples.unwrap_or(if self.ablations { 4 } else { 16 })
-    }
-
-    fn programs(&self) -> Vec<Program> {
-        let (size, samples) = (self.size(), self.samples());
-        let all = [
-            workload::box_scene(size, samples),
-            workload::path_tracer(size, samples),
-            // As many rays as paths, or a few less.
-            workload::sdf(size, samples.isqrt().max(1)),
-            workload::collatz(self.instances, samples),
-            workload::hops(self.instances, self.hops),
-        ];
-        all.into_iter().filter(|program| program.title.contains(&self.only)).collect()
+    fn programs(&self) -> Result<Vec<Program>, String> {
+        let &Self { size, samples, instances, hops, .. } = self;
+        let work = Work { size, samples, instances, hops };
+        let all = workload::all(&work)?;
+        Ok(all.into_iter().filter(|program| program.title().contains(&self.only)).collect())
     }
 }
 
@@ -123,7 +111,7 @@ pub(crate) fn bundled() -> Option<ExitCode> {
     let is_bundle = bundle::modules().is_ok_and(|modules| modules.is_some());
     is_bundle.then(|| {
         let Bundled { args } = Bundled::parse();
-        crate::end("bench", &run(&BenchArgs { json: !args.ablations, ..args }))
+        crate::end("bench", &run(&BenchArgs { json: true, ..args }))
     })
 }
 
@@ -139,8 +127,9 @@ pub(crate) fn write_bundle(args: &BundleArgs) -> Findings {
 fn pack(args: &BundleArgs) -> Result<(), Box<dyn Error>> {
     let shaders = Shaders::new()?;
     // Kernels are the same for all sizes.
-    for program in BenchArgs::parse_default().programs() {
-        Prepared::new(&shaders, &program)?.compile()?;
+    let all = BenchArgs::parse_default();
+    for program in all.programs()? {
+        Prepared::new(&all, &shaders, &program)?.compile()?;
     }
     bundle::write(&args.out, &shaders.into_modules())?;
     eprintln!("{}: run it where the device is; it prints JSON, and --help tells of sizes", args.out.display());
@@ -159,9 +148,6 @@ fn measure(args: &BenchArgs) -> Result<Findings, Box<dyn Error>> {
         Some(path) => Report::read(path)?,
         None => {
             let (gpu, shaders) = (Gpu::new()?, Shaders::new()?);
-            if args.ablations {
-                return ablations::run(args, &gpu, &shaders);
-            }
             report(args, &gpu, &shaders, &mut findings)?
         }
     };
@@ -182,11 +168,11 @@ fn report(args: &BenchArgs, gpu: &Gpu, shaders: &Shaders, findings: &mut Finding
         groups: Vec::new(),
         scheduling: None,
     };
-    for program in args.programs() {
-        eprintln!("{}", program.title);
-        let prepared = Prepared::new(shaders, &program)?;
+    for program in args.programs()? {
+        eprintln!("{}", program.title());
+        let prepared = Prepared::new(args, shaders, &program)?;
         report.groups.push(prepared.measure(args, gpu, findings)?);
-        if program.file == "path_tracer.rs" {
+        if program.name == "path tracer" {
             report.scheduling = Some(scheduling(args, gpu, &program, &prepared)?);
         }
     }
@@ -203,7 +189,7 @@ fn scheduling(
     let config = vec![("capacity", program.instances().to_string()), ("tail", "0".to_owned())];
     let mut runs = Vec::new();
     for round in 0..=args.rounds {
-        let (statistics, _) = prepared.unchecked.run(gpu, Scheduler::Wavefront, &config, 1, &mut |_| {})?;
+        let (statistics, _) = prepared.plain().run(gpu, Scheduler::Wavefront, &config, 1, &mut |_| {})?;
         if round > 0 {
             runs.push(statistics);
         }
@@ -214,7 +200,7 @@ fn scheduling(
     };
     let over_runs = |of: &dyn Fn(&Statistics) -> f64| median(&runs.iter().map(of).collect::<Vec<_>>());
     Ok(Scheduling {
-        program: program.title.clone(),
+        program: program.title(),
         ms: over_runs(&|run| run.gpu_ms.median),
         kernels_share: over_runs(&|run| share(run, "scheduling")),
         share: over_runs(&|run| 1.0 - share(run, "continuation")),

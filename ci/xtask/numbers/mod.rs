@@ -6,7 +6,7 @@ mod table;
 
 pub(crate) use report::Report;
 #[cfg(feature = "bench")]
-pub(crate) use report::{Group, Row, Scheduling, median};
+pub(crate) use report::{Ablations, Frame, Group, Keyed, Row, Scheduling, median, ratio};
 
 use std::path::Path;
 

@@ -21,8 +21,23 @@ pub(crate) struct Report {
 /// The forms of a program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Group {
+    /// In a word or two.
+    pub(crate) name: String,
+    /// The same, and how much of it there is.
     pub(crate) program: String,
     pub(crate) rows: Vec<Row>,
+    /// What the key of a suspension point is worth, of a program that is measured without it too.
+    pub(crate) keyed: Vec<Keyed>,
+    /// What forms take where something is switched off.
+    pub(crate) ablations: Ablations,
+}
+
+/// Forms with everything, and each without something.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Ablations {
+    pub(crate) rows: Vec<Row>,
+    /// What makes no difference to the kernels, so that there is nothing to measure.
+    pub(crate) same: Vec<String>,
 }
 
 /// A form.
@@ -37,8 +52,29 @@ pub(crate) struct Row {
     pub(crate) ratio: Option<f64>,
     /// How often instances were resumed.
     pub(crate) resumes: Option<u64>,
+    /// Its frames, where they are what is compared.
+    pub(crate) frame: Option<Frame>,
     /// What it took in each round.
     pub(crate) all_ms: Vec<f64>,
+}
+
+/// A frame, and what moves of all frames.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Frame {
+    pub(crate) words: u32,
+    /// In millions of bytes.
+    pub(crate) mb_loaded: f64,
+    pub(crate) mb_stored: f64,
+}
+
+/// A form whose program has a key.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Keyed {
+    pub(crate) form: String,
+    /// The form of the program without one.
+    pub(crate) without: String,
+    /// How much faster the form is than that in the same round: the median.
+    pub(crate) ratio: f64,
 }
 
 /// What a wavefront takes for scheduling, as shares of the device's time.
@@ -72,4 +108,10 @@ pub(crate) fn median(times: &[f64]) -> f64 {
     let mut times = times.to_vec();
     times.sort_by(f64::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+/// How much faster a form is than another: the median over rounds, as a device's speed drifts between them.
+#[cfg(feature = "bench")]
+pub(crate) fn ratio(own: &[f64], other: &[f64]) -> f64 {
+    median(&other.iter().zip(own).map(|(other, own)| other / own).collect::<Vec<_>>())
 }

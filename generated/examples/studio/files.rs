@@ -6,8 +6,8 @@ use std::path::Path;
 use glam::{Mat4, Vec2, Vec3};
 use input_examples::studio::{MIXED, Material, NONE};
 
-use crate::shapes::{conductor, dielectric, diffuse, emissive, mixed};
-use crate::world::{Corner, Parts, Shot};
+use super::shapes::{conductor, dielectric, diffuse, emissive, mixed};
+use super::world::{Corner, Parts, Shot};
 
 type Loaded = Result<(Parts, Shot), Box<dyn Error>>;
 

@@ -4,8 +4,8 @@ use std::f32::consts::TAU;
 
 use glam::{Affine3A, Quat, Vec2, Vec3};
 
-use crate::shapes::{conductor, dielectric, diffuse, emissive, mixed, textured};
-use crate::world::{Parts, Shot};
+use super::shapes::{conductor, dielectric, diffuse, emissive, mixed, textured};
+use super::world::{Parts, Shot};
 
 /// Six materials: a box with a lamp, a metal block and a ball of glass.
 pub(crate) fn cell() -> (Parts, Shot) {

@@ -5,7 +5,7 @@ use std::f32::consts::{PI, TAU};
 use glam::{Affine3A, Vec2, Vec3};
 use input_examples::studio::{CONDUCTOR, DIELECTRIC, DIFFUSE, EMISSIVE, MIXED, Material, NONE};
 
-use crate::world::{Corner, Parts};
+use super::world::{Corner, Parts};
 
 /// Smoother than this, GGX is narrower than single precision tells.
 const LEAST_ROUGHNESS: f32 = 0.002;

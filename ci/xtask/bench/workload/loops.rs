@@ -1,0 +1,66 @@
+//! Programs of integers, written for the bench: one with loops of very different lengths, one that does nothing but suspend.
+
+use corogen::execute::Arguments;
+
+use super::{HandWritten, Program, bytes};
+use crate::bench::cpu::on_cpu;
+
+/// As this crate runs it on the CPU.
+#[path = "../../../bench/collatz/collatz.rs"]
+#[allow(unreachable_pub)]
+mod collatz_kernel;
+
+/// Each instance adds up the steps of so many numbers.
+pub(super) fn collatz(instances: u32, numbers: u32) -> Program {
+    let by_hand = HandWritten {
+        sources: sources!("collatz": "megakernel.comp"),
+        uniforms: vec![numbers],
+        stages: 0,
+        slot_bytes: &[],
+        queue_sides: 0,
+        rounds: 0,
+    };
+    Program {
+        name: "Collatz sequences",
+        amount: format!("{instances} instances of {numbers} numbers"),
+        sources: vec![("collatz.rs", include_str!("../../../bench/collatz/collatz.rs"))],
+        unkeyed: None,
+        arguments: Arguments {
+            uniforms: bytes::named([("numbers", bytes::words(&[numbers]))]),
+            buffers: bytes::named([("steps", vec![0; 4 * instances as usize])]),
+        },
+        output: "steps",
+        floats: false,
+        grid: [instances, 1, 1],
+        by_hand: Some(by_hand),
+        cpu: Some(on_cpu::<u32>(instances, move |id, steps| collatz_kernel::collatz(id, numbers, steps))),
+    }
+}
+
+/// A coroutine that only suspends: twelve words move at each hop.
+pub(super) fn hops(instances: u32, hops: u32) -> Program {
+    let by_hand = HandWritten {
+        sources: sources!("hops": "hops.glsl" "persistent.comp" "wavefront.comp"),
+        uniforms: vec![hops],
+        stages: 2,
+        slot_bytes: &[16, 16, 16, 4],
+        queue_sides: 2,
+        rounds: hops + 1,
+    };
+    Program {
+        name: "hops",
+        amount: format!("{instances} instances of {hops} hops"),
+        sources: vec![("hops.rs", include_str!("../../../bench/hops/hops.rs"))],
+        unkeyed: None,
+        arguments: Arguments {
+            uniforms: bytes::named([("hops", bytes::words(&[hops]))]),
+            buffers: bytes::zeros("out", instances),
+        },
+        output: "out",
+        floats: false,
+        grid: [instances, 1, 1],
+        by_hand: Some(by_hand),
+        // Without a suspension there is nothing to it.
+        cpu: None,
+    }
+}

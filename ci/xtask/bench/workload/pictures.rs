@@ -1,0 +1,53 @@
+//! Programs that take the size of an image, and a number.
+
+use glam::{UVec2, Vec4};
+use input_examples::{mandelbrot, sdf, smoke};
+
+use super::{Program, bytes};
+use crate::bench::cpu::on_pixels;
+
+/// So many rays along each side of a pixel, and their reflections.
+pub(super) fn sdf(size: [u32; 2], rays: u32) -> Program {
+    let program = picture(("sdf.rs", example!("sdf.rs")), size, ("grid", rays), sdf::sdf);
+    let [width, height] = size;
+    let amount = format!("{width}x{height} pixels of {} rays", rays * rays);
+    Program { name: "distance field", amount, ..program }
+}
+
+/// So many paths for each pixel.
+pub(super) fn smoke(size: [u32; 2], samples: u32) -> Program {
+    let program = picture(("smoke.rs", example!("smoke.rs")), size, ("samples", samples), smoke::smoke);
+    let [width, height] = size;
+    Program { name: "smoke", amount: format!("{width}x{height} pixels of {samples} paths"), ..program }
+}
+
+/// Up to `limit` turns for each pixel.
+pub(super) fn mandelbrot(size: [u32; 2], limit: u32) -> Program {
+    let source = ("mandelbrot.rs", example!("mandelbrot.rs"));
+    let program = picture(source, size, ("limit", limit), mandelbrot::mandelbrot);
+    let [width, height] = size;
+    Program { name: "Mandelbrot set", amount: format!("{width}x{height} pixels, {limit} turns"), ..program }
+}
+
+/// A program that fills an image.
+pub(super) fn picture(
+    source: (&'static str, &'static str),
+    size: [u32; 2],
+    number: (&str, u32),
+    kernel: fn(UVec2, UVec2, u32, &mut [Vec4]),
+) -> Program {
+    let [width, height] = size;
+    let (arguments, number) = (bytes::image(size, number), number.1);
+    Program {
+        name: "",
+        amount: String::new(),
+        sources: vec![source],
+        unkeyed: None,
+        arguments,
+        output: "image",
+        floats: true,
+        grid: [width, height, 1],
+        by_hand: None,
+        cpu: Some(on_pixels(size, move |id, image| kernel(id, size.into(), number, image))),
+    }
+}
