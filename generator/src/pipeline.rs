@@ -9,6 +9,7 @@ use crate::diag::Diagnostics;
 use crate::emit::{self, EmitInput, File};
 use crate::frame::layout::Layout;
 use crate::schedule::plan::{Plan, Scheduler};
+use crate::split::Turns;
 use crate::split::coroutine::Coroutine;
 use crate::{format, frame, ir, lower, parse, resolve, schedule, split};
 
@@ -58,8 +59,6 @@ pub struct Entry {
     pub coroutine: Coroutine,
     /// Its frame.
     pub layout: Layout,
-    /// Both as a loop over all continuations takes them, where that is not the same and a scheduler asks for it.
-    pub for_turns: Option<(Coroutine, Layout)>,
     /// For each scheduler that was asked for.
     pub schedules: Vec<Schedule>,
 }
@@ -152,8 +151,7 @@ fn entry_stages(
     let options = request.options;
     verified(Stage::Lower, || ir::verify::program(&program).iter().map(ToString::to_string).collect());
 
-    let whole = request.schedulers.contains(&Scheduler::StateMachine).then(|| program.clone());
-    let coroutine = split::split(program);
+    let coroutine = split::split(program.clone());
     line.gave(Stage::Split, diagnostics, || split::print(&coroutine))?;
     verified(Stage::Split, || split::verify(&coroutine));
 
@@ -163,37 +161,54 @@ fn entry_stages(
     line.gave(Stage::Frame, diagnostics, || frame::print::print(&coroutine, &layout))?;
     verified(Stage::Frame, || frame::verify::verify(&coroutine, &layout));
 
-    let for_turns = whole.and_then(|program| for_turns(program, options));
-
-    let plans = request.schedulers.iter().map(|&scheduler| schedule::plan(&coroutine, &layout, scheduler, options));
+    let own = request.schedulers.iter().map(|&scheduler| for_turns(&program, &layout, scheduler, options));
+    let own: Vec<Option<(Coroutine, Layout)>> = own.collect();
+    let plans = request.schedulers.iter().zip(&own).map(|(&scheduler, own)| {
+        let (coroutine, layout) = own.as_ref().map_or((&coroutine, &layout), |(coroutine, layout)| (coroutine, layout));
+        schedule::plan(coroutine, layout, scheduler, options)
+    });
     let plans: Vec<Plan> = plans.collect::<Option<_>>()?;
     // Which settings there are is known once there are plans.
     schedule::check_config(&plans, &options.config).map_err(|mistake| diagnostics.push(*mistake)).ok()?;
     line.gave(Stage::Schedule, diagnostics, || plans.iter().map(schedule::print).collect())?;
 
     let mut schedules = Vec::new();
-    for plan in plans {
-        let for_turns = for_turns.as_ref().map(|(coroutine, layout)| (coroutine, layout));
+    for (plan, own) in plans.into_iter().zip(&own) {
+        let for_turns = own.as_ref().map(|(coroutine, layout)| (coroutine, layout));
         let input = EmitInput { coroutine: &coroutine, layout: &layout, for_turns, plan: &plan, sources, options };
         let files = emit::emit(&input);
         format::check(&files, diagnostics);
         schedules.push(Schedule { plan, files });
     }
-    let entry = Entry { path, coroutine, layout, for_turns, schedules };
+    let entry = Entry { path, coroutine, layout, schedules };
     line.gave(Stage::Emit, diagnostics, || entry.files().iter().map(File::titled).collect())?;
     Some(entry)
 }
 
-/// The stages of one entry up to its frame, as a loop over all continuations takes them; nothing where that makes no difference, or
-/// where continuations are counted.
-pub fn for_turns(program: ir::Program, options: &Options) -> Option<(Coroutine, Layout)> {
-    let coroutine = split::split_for_turns(program).filter(|_| !options.counts)?;
+/// The stages of one entry up to its frame, as a scheduler's loop over all continuations takes them; nothing where that is not better
+/// than what all schedulers have, whose frame is `common`, or where continuations are counted.
+pub fn for_turns(
+    program: &ir::Program,
+    common: &Layout,
+    scheduler: Scheduler,
+    options: &Options,
+) -> Option<(Coroutine, Layout)> {
+    let turns = match scheduler {
+        Scheduler::StateMachine => Turns::Threads,
+        Scheduler::Persistent => Turns::Blocks,
+        Scheduler::Megakernel | Scheduler::Wavefront => return None,
+    };
+    if options.counts {
+        return None;
+    }
+    let coroutine = split::split_for_turns(program.clone(), turns)?;
     verified(Stage::Split, || split::verify(&coroutine));
     let coroutine = frame::recompute(coroutine, options);
     verified(Stage::Frame, || split::verify(&coroutine));
     let layout = frame::layout(&coroutine, &options.frame);
     verified(Stage::Frame, || frame::verify::verify(&coroutine, &layout));
-    Some((coroutine, layout))
+    // Registers are no memory, but a larger frame is fewer of them in a block.
+    (turns == Turns::Threads || layout.words <= common.words).then_some((coroutine, layout))
 }
 
 /// In debug builds: what a verifier finds is a bug of the stage, and the line ends as with any bug.

@@ -16,14 +16,15 @@ use corogen::schedule::plan::Scheduler;
 /// Emits a program for both schedulers and compiles every kernel.
 fn emit(program: Program) -> Vec<File> {
     let options = Options::default();
-    let for_turns = corogen::pipeline::for_turns(program.clone(), &options);
-    let for_turns = for_turns.as_ref().map(|(coroutine, layout)| (coroutine, layout));
-    let coroutine = corogen::frame::recompute(corogen::split::split(program), &options);
+    let coroutine = corogen::frame::recompute(corogen::split::split(program.clone()), &options);
     let layout = corogen::frame::layout(&coroutine, &options.frame);
     let sources = Sources::default();
     let mut files: Vec<File> = Vec::new();
     for scheduler in Scheduler::ALL {
-        let plan = corogen::schedule::plan(&coroutine, &layout, scheduler, &options).expect("it exists");
+        let own = corogen::pipeline::for_turns(&program, &layout, scheduler, &options);
+        let for_turns = own.as_ref().map(|(coroutine, layout)| (coroutine, layout));
+        let (cut, frame) = for_turns.unwrap_or((&coroutine, &layout));
+        let plan = corogen::schedule::plan(cut, frame, scheduler, &options).expect("it exists");
         let (coroutine, layout, sources, options) = (&coroutine, &layout, &sources, &options);
         let input = EmitInput { coroutine, layout, for_turns, plan: &plan, sources, options };
         for file in corogen::emit::glsl::emit(&input) {

@@ -13,6 +13,7 @@ use crate::frame::{self, layout::Layout};
 use crate::ir::interpret::{self, Cell, Memory, Stop};
 use crate::ir::measure::statements;
 use crate::ir::{self, BufferAccess, verify};
+use crate::split::Turns;
 use crate::split::coroutine::Coroutine;
 
 /// Instances of each program.
@@ -154,7 +155,10 @@ pub fn check_ir(whole: &ir::Program, start: &Memory, expected: &Memory, seed: u6
             let layout = frame::layout(&coroutine, &options.frame);
             (coroutine, layout)
         };
-        (framed(crate::split::split(whole.clone())), crate::split::split_for_turns(whole.clone()).map(framed))
+        (
+            framed(crate::split::split(whole.clone())),
+            crate::split::split_for_turns(whole.clone(), Turns::Threads).map(framed),
+        )
     }));
     let (plain, for_turns) = split.map_err(|panic| Problem::Failed(format!("panic: {}", panic_text(&*panic))))?;
     for (coroutine, layout) in [&plain].into_iter().chain(&for_turns) {

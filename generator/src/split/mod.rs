@@ -66,10 +66,19 @@ pub fn split(program: Program) -> Coroutine {
     split_within(program, Growth::default())
 }
 
-/// The same for a loop that takes every continuation once a turn: what several of them end in is one behind a relay ([`tails`]).
-/// Nothing where there is no such tail.
-pub fn split_for_turns(program: Program) -> Option<Coroutine> {
-    split_for_turns_within(program, Growth::default(), Price::default())
+/// The same for a loop over all continuations: what several of them end in is one behind a relay ([`tails`]). Nothing where there is no
+/// such tail.
+pub fn split_for_turns(program: Program, turns: Turns) -> Option<Coroutine> {
+    split_for_turns_within(program, Growth::default(), Price::of(turns))
+}
+
+/// Who takes turns at the continuations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turns {
+    /// Each thread by itself, with its frame in registers; a turn of its loop goes over all of them.
+    Threads,
+    /// All threads of a block together, with frames in shared memory; a turn of its loop takes one.
+    Blocks,
 }
 
 /// The first, with a limit for copies.

@@ -1,4 +1,4 @@
-//! Relays before what several continuations have in common, for a scheduler whose loop takes every continuation once a turn.
+//! Relays before what several continuations have in common, for a scheduler with a loop over all continuations.
 //!
 //! Each continuation holds a copy of all that follows before the next marker. Lanes of a subgroup come to such a *tail* from several
 //! continuations in one turn, and then each copy runs by itself, with the other lanes idle. Behind a relay the tail is a continuation
@@ -21,7 +21,7 @@ use super::flow::read_first;
 use super::region::{Region, What};
 use super::relay::relay;
 use super::webs::Made;
-use super::{jumps, representatives};
+use super::{Turns, jumps, representatives};
 use crate::base::{Span, Table};
 use crate::ir::walk::each_expr;
 use crate::ir::{
@@ -33,13 +33,17 @@ use crate::ir::{
 pub(super) struct Price {
     /// A word that is stored or loaded.
     pub(super) word: usize,
-    /// The test who is there, once a turn.
+    /// What it takes to find who is there, once a turn.
     pub(super) test: usize,
 }
 
-impl Default for Price {
-    fn default() -> Self {
-        Self { word: 1, test: 8 }
+impl Price {
+    /// A block's turn has two barriers and a queue, and its words move through memory.
+    pub(super) fn of(turns: Turns) -> Self {
+        match turns {
+            Turns::Threads => Self { word: 1, test: 8 },
+            Turns::Blocks => Self { word: 2, test: 16 },
+        }
     }
 }
 

@@ -69,15 +69,16 @@ impl Case {
         config: impl Fn(&Plan) -> BTreeMap<String, String>,
     ) -> Option<String> {
         let options = Options { float: self.float, ..Options::default() };
-        let for_turns = corogen::pipeline::for_turns(self.program.clone(), &options);
-        let for_turns = for_turns.as_ref().map(|(coroutine, layout)| (coroutine, layout));
-        let coroutine = corogen::frame::recompute(corogen::split::split(self.program), &options);
+        let coroutine = corogen::frame::recompute(corogen::split::split(self.program.clone()), &options);
         let layout = corogen::frame::layout(&coroutine, &options.frame);
         let uniforms = coroutine.program.interface.uniforms.iter();
         let uniforms: BTreeMap<String, Vec<u8>> =
             uniforms.map(|uniform| (uniform.name.clone(), fuzz::SALT.to_ne_bytes().to_vec())).collect();
         for scheduler in schedulers {
-            let plan = corogen::schedule::plan(&coroutine, &layout, scheduler, &options).expect("it exists");
+            let own = corogen::pipeline::for_turns(&self.program, &layout, scheduler, &options);
+            let for_turns = own.as_ref().map(|(coroutine, layout)| (coroutine, layout));
+            let (cut, frame) = for_turns.unwrap_or((&coroutine, &layout));
+            let plan = corogen::schedule::plan(cut, frame, scheduler, &options).expect("it exists");
             let sources = &self.sources;
             let (coroutine, layout, options) = (&coroutine, &layout, &options);
             let input = EmitInput { coroutine, layout, for_turns, plan: &plan, sources, options };

@@ -9,6 +9,7 @@ use super::helpers::{self, Helper, Helpers};
 use super::kernel::{self, Shared};
 use super::names::Names;
 use super::tables::Tables;
+use super::turns::{self, Included};
 use super::view::{
     DefinitionsView, PointsView, TypesView, WaveKeysView, WaveMovesView, WavePlacesView, WavePushView, WaveSortView,
 };
@@ -63,6 +64,16 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
     }
     files.extend(bodies.clone());
 
+    let own = input.for_turns.map(|(coroutine, layout)| context(input, coroutine, layout));
+    let in_turns = || match &own {
+        Some(cx) => {
+            let mut used = helpers.clone();
+            let bodies = self::bodies(cx, &mut used, in_functions.clone());
+            debug_assert_eq!(used, helpers, "a tail needs a helper that nothing else does");
+            (cx, bodies)
+        }
+        None => (&cx, bodies.clone()),
+    };
     let folder = input.plan.scheduler.folder();
     match input.plan.scheduler {
         Scheduler::Megakernel => {
@@ -70,20 +81,19 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             files.push(file(format!("{folder}/megakernel.comp"), render(&view)));
         }
         Scheduler::StateMachine => {
-            let own = input.for_turns.map(|(coroutine, layout)| context(input, coroutine, layout));
-            let in_turns = own.as_ref().map_or(bodies, |cx| {
-                let mut used = helpers.clone();
-                let bodies = self::bodies(cx, &mut used, in_functions);
-                debug_assert_eq!(used, helpers, "a tail needs a helper that nothing else does");
-                bodies
-            });
-            let cx = own.as_ref().unwrap_or(&cx);
-            let own = state_machine::files(cx, input.plan, &shared, program.points.len(), in_turns, &files);
+            let (cx, bodies) = in_turns();
+            let frame = state_machine::frame(cx, input.plan);
+            let Included { files: own, includes } = turns::included(input.plan, &shared, frame, bodies, &files);
             files.extend(own);
+            let view = state_machine::kernel(cx, input.plan, program.points.len(), includes);
+            files.push(file(format!("{folder}/state_machine.comp"), render(&view)));
         }
         Scheduler::Persistent => {
-            files.push(file(format!("{folder}/frame.glsl"), render(&persistent::frame(&cx, input.plan))));
-            let view = persistent::kernel(&cx, input.plan, &shared);
+            let (cx, bodies) = in_turns();
+            let frame = Some(render(&persistent::frame(cx, input.plan)));
+            let Included { files: own, includes } = turns::included(input.plan, &shared, frame, bodies, &files);
+            files.extend(own);
+            let view = persistent::kernel(cx, input.plan, program.points.len(), includes);
             files.push(file(format!("{folder}/persistent.comp"), render(&view)));
         }
         Scheduler::Wavefront => {

@@ -36,6 +36,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 mod trap;
+mod turns;
 mod types;
 mod vector;
 mod view;

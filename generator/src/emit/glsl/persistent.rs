@@ -5,8 +5,9 @@ use super::body::Context;
 use super::groups::{Group, Groups, Memory};
 use super::index;
 use super::interface;
-use super::kernel::{self, Shared};
+use super::kernel;
 use super::packed;
+use super::turns;
 use super::view::{CaseView, KernelHead, PersistentFrameView, PersistentView, SharedRestView};
 use super::wavefront::{binding, fields, promises, rest_type};
 use crate::frame::layout::{GROUP, grouped};
@@ -63,20 +64,20 @@ fn rest_components(words: u32) -> &'static str {
     if words == 1 { ".x" } else { ".xy" }
 }
 
-/// `persistent.comp`
-pub(super) fn kernel(cx: &Context, plan: &Plan, shared: &Shared) -> PersistentView {
+/// `persistent.comp`. Points from `relays` on are relays.
+pub(super) fn kernel(cx: &Context, plan: &Plan, relays: usize, includes: Vec<String>) -> PersistentView {
     let points = kernel::reached(cx);
-    let mut includes: Vec<String> = shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect();
-    includes.extend(["../shared/points.glsl", "frame.glsl"].map(str::to_owned));
-    includes.extend(points.iter().map(|&point| format!("../shared/{}.glsl", kernel::file_stem(cx, point))));
-    let names: Vec<&str> = points.iter().map(|&point| cx.program.points[point].name.as_str()).collect();
-    let about = vec![
+    let [names, behind_relays] = turns::names(cx, relays);
+    let mut about = vec![
         format!(
             "{}() in blocks that stay: each takes instances in batches, holds their frames, and runs the point",
             cx.program.entry.name
         ),
-        format!("at which most of them wait, all threads together. Points: {}.", names.join(", ")),
+        format!("at which most of them wait, all threads together. Points: {names}."),
     ];
+    if !behind_relays.is_empty() {
+        about.push(format!("What several points end in is resumed like a point: {behind_relays}."));
+    }
     let case = |&point: &PointId| CaseView {
         constant: cx.names.points[point].clone(),
         function: cx.names.continuations[point].clone(),

@@ -6,7 +6,7 @@ mod source;
 use std::path::Path;
 
 use super::shape::Growth;
-use super::{print, split, split_for_turns, split_within, verify};
+use super::{Turns, print, split, split_for_turns, split_within, verify};
 
 /// Splits each program of the folder and compares the text with the file beside it.
 #[test]
@@ -24,7 +24,7 @@ fn programs_split_as_expected() {
         let coroutine = split(source::program(&source));
         assert_eq!(verify(&coroutine), Vec::<String>::new(), "{}\n{}", input.display(), print(&coroutine));
         let mut text = print(&coroutine);
-        if let Some(for_turns) = split_for_turns(source::program(&source)) {
+        if let Some(for_turns) = split_for_turns(source::program(&source), Turns::Threads) {
             let names = for_turns.turn.iter().map(|&point| for_turns.program.points[point].name.as_str());
             let turn = names.collect::<Vec<_>>().join(", ");
             text += &format!("\n==== for a loop over {turn}\n{}", print(&for_turns));

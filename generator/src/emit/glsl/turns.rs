@@ -1,0 +1,56 @@
+//! What the kernels with a loop over all continuations include.
+//!
+//! Their coroutine may be cut at more places than that of the other schedulers (`split::split_for_turns`): what of it is not as in
+//! `shared/` stands beside the kernel.
+
+use super::body::Context;
+use super::build::file;
+use super::kernel::{self, Shared};
+use crate::emit::file::File;
+use crate::ir::PointId;
+use crate::schedule::plan::Plan;
+
+/// A kernel's own files so far, and what it includes.
+pub(super) struct Included {
+    pub(super) files: Vec<File>,
+    pub(super) includes: Vec<String>,
+}
+
+/// Includes what is shared, the points, the frame if there is one, then all continuations; of these `bodies` those that are not among
+/// the `common` files are the kernel's own.
+pub(super) fn included(
+    plan: &Plan,
+    shared: &Shared,
+    frame: Option<String>,
+    bodies: Vec<File>,
+    common: &[File],
+) -> Included {
+    let folder = plan.scheduler.folder();
+    let mut files = Vec::new();
+    let mut includes: Vec<String> = shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect();
+    let behind_points = includes.len() + 1;
+    for body in bodies {
+        if common.contains(&body) {
+            includes.push(format!("../{}", body.path));
+        } else {
+            let name = body.path.replace("shared/", "");
+            files.push(file(format!("{folder}/{name}"), body.text));
+            includes.push(name);
+        }
+    }
+    if let Some(text) = frame {
+        files.push(file(format!("{folder}/frame.glsl"), text));
+        includes.insert(behind_points, "frame.glsl".into());
+    }
+    Included { files, includes }
+}
+
+/// The names of all points but relays, and of relays: points from number `relays` on.
+pub(super) fn names(cx: &Context, relays: usize) -> [String; 2] {
+    let (points, relays): (Vec<PointId>, Vec<PointId>) =
+        kernel::reached(cx).into_iter().partition(|&point| usize::from(point) < relays);
+    [points, relays].map(|points| {
+        let names: Vec<&str> = points.iter().map(|&point| cx.program.points[point].name.as_str()).collect();
+        names.join(", ")
+    })
+}
