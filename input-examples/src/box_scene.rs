@@ -131,16 +131,20 @@ fn intersect(ray: &Ray) -> Hit {
 
 /// The surface normal of thing `id` at `point`.
 fn normal_at(id: u32, point: Vec3) -> Vec3 {
-    match id {
-        MIRROR => (point - SPHERES[0].center) / SPHERES[0].radius,
-        GLASS => (point - SPHERES[1].center) / SPHERES[1].radius,
-        PAINT => (point - SPHERES[2].center) / SPHERES[2].radius,
-        FLOOR => Vec3::Y,
-        CEILING => Vec3::NEG_Y,
-        LEFT => Vec3::X,
-        RIGHT => Vec3::NEG_X,
-        BACK => Vec3::Z,
-        _ => Vec3::NEG_Z,
+    let side = |first| if id == first { 1.0 } else { -1.0 };
+    if id < FLOOR {
+        let ball = match id {
+            MIRROR => SPHERES[0],
+            GLASS => SPHERES[1],
+            _ => SPHERES[2],
+        };
+        (point - ball.center) / ball.radius
+    } else if id < LEFT {
+        Vec3::new(0.0, side(FLOOR), 0.0)
+    } else if id < BACK {
+        Vec3::new(side(LEFT), 0.0, 0.0)
+    } else {
+        Vec3::new(0.0, 0.0, side(BACK))
     }
 }
 
