@@ -8,6 +8,7 @@ use corogen::execute::Gpu;
 use super::BenchArgs;
 use super::ablations;
 use super::by_hand::ByHand;
+use super::code;
 use super::forms::{self, Contestant, Kind, queued};
 use super::generated::{Build, Generated};
 use super::shaders::Shaders;
@@ -109,6 +110,7 @@ impl<'a> Prepared<'a> {
         Ok(Group {
             name: self.program.name.to_owned(),
             program: self.program.title(),
+            code: code::code(self.program)?,
             keyed: rows.iter().filter_map(keyed).collect(),
             rows,
             ablations,

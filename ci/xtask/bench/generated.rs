@@ -52,7 +52,7 @@ impl Larger {
             Larger::NoRemat => "no-remat",
             Larger::NoPacking => "no-packing",
             Larger::NoSharing => "no-sharing",
-            Larger::NoneOfThem => "none of these three",
+            Larger::NoneOfThem => "none of them",
         }
     }
 

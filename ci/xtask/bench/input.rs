@@ -33,6 +33,14 @@ impl Input {
         Ok(Self { _folder: folder, root })
     }
 
+    /// A module of one file.
+    pub(super) fn of_text(name: &str, text: &str) -> Result<Self, Box<dyn Error>> {
+        let folder = tempfile::tempdir()?;
+        let root = folder.path().join(name);
+        std::fs::write(&root, text)?;
+        Ok(Self { _folder: folder, root })
+    }
+
     /// All stages, for these schedulers.
     pub(super) fn generate(&self, options: &Options, schedulers: &[Scheduler]) -> Result<Outcome, Box<dyn Error>> {
         let request = Request { input: &self.root, options, schedulers, dump: None };

@@ -9,6 +9,7 @@ mod ablations;
 mod bundle;
 mod by_hand;
 mod clock;
+mod code;
 mod contest;
 mod cpu;
 mod forms;

@@ -1,31 +1,49 @@
-//! The numbers as a picture: a bar for each form, one scale for each program.
+//! The numbers as a picture: a bar for each form, one scale for each program; under it a table of what is switched off, in colours.
 
 use askama::Template;
 
-use super::report::{Group, Report};
+use super::heat::{self, CellView, HeadView};
+use super::report::{Group, Report, Row};
 
-/// In pixels.
-const LABELS: f64 = 270.0;
-const BARS: f64 = 420.0;
-const LINE: f64 = 20.0;
-const HEAD: f64 = 44.0;
+/// In pixels: two columns of programs, of each the names of forms and then bars.
+const COLUMNS: usize = 2;
+const COLUMN: f64 = 375.0;
+const LABELS: f64 = 182.0;
+const BARS: f64 = 135.0;
+const LINE: f64 = 15.0;
+/// Above the first program, and between one and the next.
+const HEAD: f64 = 62.0;
+const GAP: f64 = 26.0;
 
 #[derive(Template)]
 #[template(path = "chart.svg")]
 struct ChartView<'a> {
     height: f64,
     title: String,
-    labels: f64,
+    legend: Vec<LegendView>,
     groups: Vec<GroupView<'a>>,
+    /// Where the table's title stands.
+    cells_y: f64,
+    heads: Vec<HeadView<'a>>,
+    cells: Vec<CellView>,
+}
+
+struct LegendView {
+    x: f64,
+    class: &'static str,
+    text: &'static str,
 }
 
 struct GroupView<'a> {
+    x: f64,
     y: f64,
     program: &'a str,
     bars: Vec<BarView<'a>>,
 }
 
 struct BarView<'a> {
+    label_x: f64,
+    x: f64,
     y: f64,
     text_y: f64,
     value_x: String,
@@ -36,33 +54,46 @@ struct BarView<'a> {
 }
 
 pub(super) fn chart(report: &Report) -> String {
-    let mut y = HEAD;
+    let mut ends = [HEAD; COLUMNS];
     let mut groups = Vec::new();
     for group in &report.groups {
-        groups.push(self::group(group, y));
-        y += LINE * (group.rows.len() + 2) as f64;
+        let rows: Vec<&Row> = group.rows.iter().filter(|row| !row.is_variant()).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        // Where there is more room.
+        let column = (0..COLUMNS).min_by(|&a, &b| ends[a].total_cmp(&ends[b])).unwrap_or_default();
+        groups.push(self::group(group, &rows, 10.0 + COLUMN * column as f64, ends[column]));
+        ends[column] += LINE * rows.len() as f64 + GAP;
     }
+    let cells_y = ends.into_iter().fold(HEAD, f64::max) + 10.0;
+    let (heads, cells, end) = heat::table(&report.groups, cells_y + 22.0);
+    let height = if cells.is_empty() { cells_y } else { end + 10.0 };
     let title = format!("{}, {}: milliseconds, less is better", report.device, report.date);
-    let view = ChartView { height: y, title, labels: LABELS, groups };
+    let legend = [("ours", "generated"), ("hand", "by hand"), ("cpu", "the program itself on the CPU")];
+    let legend = legend.into_iter().zip([10.0, 90.0, 160.0]).map(|((class, text), x)| LegendView { x, class, text });
+    let view = ChartView { height, title, legend: legend.collect(), groups, cells_y, heads, cells };
     view.render().expect("writing to a string does not fail") + "\n"
 }
 
-fn group(group: &Group, y: f64) -> GroupView<'_> {
-    let most = group.rows.iter().map(|row| row.ms).fold(f64::MIN_POSITIVE, f64::max);
-    let bars = group.rows.iter().enumerate().map(|(number, row)| {
+fn group<'a>(group: &'a Group, rows: &[&'a Row], x: f64, y: f64) -> GroupView<'a> {
+    let most = rows.iter().map(|row| row.ms).fold(f64::MIN_POSITIVE, f64::max);
+    let bars = rows.iter().enumerate().map(|(number, row)| {
         let width = row.ms / most * BARS;
-        let y = y + 10.0 + LINE * number as f64;
+        let (from, y) = (x + LABELS + 6.0, y + 7.0 + LINE * number as f64);
         BarView {
+            label_x: x + LABELS,
+            x: from,
             y,
-            text_y: y + 12.0,
-            value_x: format!("{:.1}", LABELS + 8.0 + width + 6.0),
+            text_y: y + 9.0,
+            value_x: format!("{:.1}", from + width + 4.0),
             class: class(&row.form),
             form: &row.form,
             width: format!("{width:.1}"),
             value: format!("{:.1}", row.ms),
         }
     });
-    GroupView { y, program: &group.program, bars: bars.collect() }
+    GroupView { x, y, program: &group.program, bars: bars.collect() }
 }
 
 fn class(form: &str) -> &'static str {

@@ -1,12 +1,15 @@
 //! What the bench tells: as JSON, and what is made of that: a table and a chart. The committed ones show the committed JSON.
 
 mod chart;
+mod heat;
 mod report;
 mod table;
+#[cfg(test)]
+mod testing;
 
 pub(crate) use report::Report;
 #[cfg(feature = "bench")]
-pub(crate) use report::{Ablations, Frame, Group, Keyed, Row, Scheduling, median, ratio};
+pub(crate) use report::{Ablations, Code, Frame, Group, Keyed, Lines, Row, Scheduling, median, ratio};
 
 use std::path::Path;
 

@@ -1,5 +1,7 @@
 //! The numbers of one run of the bench.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 /// All of it.
@@ -25,11 +27,37 @@ pub(crate) struct Group {
     pub(crate) name: String,
     /// The same, and how much of it there is.
     pub(crate) program: String,
+    pub(crate) code: Code,
     pub(crate) rows: Vec<Row>,
     /// What the key of a suspension point is worth, of a program that is measured without it too.
     pub(crate) keyed: Vec<Keyed>,
     /// What forms take where something is switched off.
     pub(crate) ablations: Ablations,
+}
+
+/// How much code there is. Lines that are blank or only comment do not count.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Code {
+    /// Bytes of an instance's frame, of the wavefront and of the persistent scheduler.
+    pub(crate) frame_bytes: u32,
+    /// Lines of the program.
+    pub(crate) input: usize,
+    /// Lines of what is generated of it: shaders, and Rust.
+    pub(crate) glsl: Lines,
+    pub(crate) host: Lines,
+    /// Lines of kernels that somebody wrote.
+    pub(crate) by_hand: Option<Lines>,
+    /// What generation takes, in milliseconds: all schedulers, without compiling shaders, in a process that has generated before.
+    pub(crate) generation_ms: f64,
+}
+
+/// Lines by scheduler.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Lines {
+    /// What schedulers share counts once.
+    pub(crate) all: usize,
+    /// What schedulers share counts for each.
+    pub(crate) each: BTreeMap<String, usize>,
 }
 
 /// Forms with everything, and each without something.
@@ -90,6 +118,12 @@ pub(crate) struct Scheduling {
 }
 
 impl Row {
+    /// Whether it is the form that it is compared with, and something more.
+    pub(super) fn is_variant(&self) -> bool {
+        let rest = self.against.as_ref().and_then(|against| self.form.strip_prefix(against));
+        rest.is_some_and(|rest| rest.starts_with(", "))
+    }
+
     /// Nanoseconds for each resume.
     pub(super) fn per_resume(&self) -> Option<f64> {
         Some(self.ms * 1e6 / self.resumes.filter(|&resumes| resumes > 0)? as f64)
@@ -103,7 +137,7 @@ impl Row {
 }
 
 /// The middle of some times.
-#[cfg(feature = "bench")]
+#[cfg(any(test, feature = "bench"))]
 pub(crate) fn median(times: &[f64]) -> f64 {
     let mut times = times.to_vec();
     times.sort_by(f64::total_cmp);
@@ -111,7 +145,27 @@ pub(crate) fn median(times: &[f64]) -> f64 {
 }
 
 /// How much faster a form is than another: the median over rounds, as a device's speed drifts between them.
-#[cfg(feature = "bench")]
+#[cfg(any(test, feature = "bench"))]
 pub(crate) fn ratio(own: &[f64], other: &[f64]) -> f64 {
     median(&other.iter().zip(own).map(|(other, own)| other / own).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{median, ratio};
+    use crate::numbers::testing::row;
+
+    #[test]
+    fn a_ratio_is_of_the_same_round() {
+        // The device was three times as slow in the second round; medians alone would say 1.
+        assert_eq!(ratio(&[1.0, 3.0, 2.0], &[2.0, 6.0, 1.0]), 2.0);
+        assert_eq!(median(&[1.0, 3.0, 2.0]), median(&[2.0, 6.0, 1.0]));
+    }
+
+    #[test]
+    fn a_variant_is_what_it_is_compared_with_and_more() {
+        assert!(row("megakernel, with checks", Some("megakernel")).is_variant());
+        assert!(!row("megakernel", Some("megakernel by hand")).is_variant());
+        assert!(!row("persistent", Some("megakernel")).is_variant());
+    }
 }

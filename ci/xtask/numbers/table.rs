@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::report::{Ablations, Frame, Report, Row};
+use super::report::{Ablations, Code, Frame, Group, Lines, Report, Row};
 
 pub(super) fn table(report: &Report) -> String {
     let Report { device, date, clock, rounds, cores, .. } = report;
@@ -19,10 +19,35 @@ pub(super) fn table(report: &Report) -> String {
             let _ = writeln!(text, "  keyed to not keyed: {:.3} ({} to {})", it.ratio, it.form, it.without);
         }
     }
+    text += &code(&report.groups);
     if let Some(it) = &report.scheduling {
         let (kernels, all) = (100.0 * it.kernels_share, 100.0 * it.share);
         let _ = writeln!(text, "\n{}, wavefront with a slot for each: {:.1} ms,", it.program, it.ms);
         let _ = writeln!(text, "  {kernels:.2} % in scheduling kernels, {all:.2} % in them, barriers and clears");
+    }
+    text
+}
+
+/// How much code there is of each program: of shaders and hosts what all schedulers together have, then what each has.
+fn code(groups: &[Group]) -> String {
+    let schedulers = ["megakernel", "state-machine", "wavefront", "persistent"];
+    let titles = ["all", "mega", "state", "wave", "pers"].map(|title| format!("{title:>6}")).concat();
+    let [shaders, hosts] = ["generated GLSL", "generated Rust"];
+    let mut text = format!(
+        "\n{:<18}{:>7}{:>7}{shaders:>30}{hosts:>30}{:>9}{:>12}\n",
+        "", "frame", "input", "by hand", "generation"
+    );
+    let _ =
+        writeln!(text, "{:<18}{:>7}{:>7}{titles}{titles}{:>9}{:>12}", "lines of code", "bytes", "Rust", "GLSL", "ms");
+    for Group { name, code, .. } in groups {
+        let lines = |lines: &Lines| {
+            let each = schedulers.map(|scheduler| lines.each.get(scheduler).copied().unwrap_or_default());
+            [lines.all].into_iter().chain(each).map(|count| format!("{count:>6}")).collect::<String>()
+        };
+        let by_hand = code.by_hand.as_ref().map(|lines| lines.all.to_string()).unwrap_or_default();
+        let (glsl, host) = (lines(&code.glsl), lines(&code.host));
+        let Code { frame_bytes, input, generation_ms, .. } = code;
+        let _ = writeln!(text, "{name:<18}{frame_bytes:>7}{input:>7}{glsl}{host}{by_hand:>9}{generation_ms:>12.1}");
     }
     text
 }
@@ -59,4 +84,40 @@ fn columns(row: &Row, indent: &str, third: Option<String>) -> String {
     let form = format!("{indent}{}", row.form);
     let line = format!("{form:<50} {:>9.1} {spread:>17} {third:>12} {ratio:>6}  {to}", row.ms);
     line.trim_end().to_owned() + "\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ablations, code, line};
+    use crate::numbers::report::{Frame, Row};
+    use crate::numbers::testing::{group, row};
+
+    #[test]
+    fn a_form_has_its_columns() {
+        let row = Row { resumes: Some(4_000), ..row("persistent", Some("persistent by hand")) };
+        let expected = "  persistent                                             2.0        1.5 to 2.5        500.0  0.500  persistent by hand\n";
+        assert_eq!(line(&row), expected);
+    }
+
+    #[test]
+    fn frames_are_told_where_they_change() {
+        let frame = Some(Frame { words: 17, mb_loaded: 1.25, mb_stored: 0.5 });
+        let rows = vec![Row { frame, ..row("everything", None) }, row("layout=aos", Some("everything"))];
+        let text = ablations(&group("hops", rows, &["no-remat", "no-packing"]).ablations);
+        let expected = [
+            "  switched off                                            ms     least to most    words, MB  ratio  to",
+            "    everything                                           2.0        1.5 to 2.5    17, 1.750",
+            "    layout=aos                                           2.0        1.5 to 2.5               0.500  everything",
+            "    the same kernels with no-remat, no-packing",
+        ];
+        assert_eq!(text.lines().collect::<Vec<_>>(), expected);
+        assert_eq!(ablations(&group("hops", Vec::new(), &[]).ablations), "");
+    }
+
+    #[test]
+    fn a_program_has_a_line_of_code() {
+        let text = code(&[group("hops", Vec::new(), &[])]);
+        let last = "hops                   48     21   150    30    31    90    60   150    30    31    90    60                 12.3";
+        assert_eq!(text.lines().last(), Some(last));
+    }
 }
