@@ -166,6 +166,7 @@ mod tests {
     fn a_variant_is_what_it_is_compared_with_and_more() {
         assert!(row("megakernel, with checks", Some("megakernel")).is_variant());
         assert!(!row("megakernel", Some("megakernel by hand")).is_variant());
+        assert!(!row("megakernel by hand", Some("megakernel")).is_variant());
         assert!(!row("persistent", Some("megakernel")).is_variant());
     }
 }
