@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use corogen_runtime::vulkan::{Error, Gpu, GpuOptions};
 
-use super::{Arguments, Job, Outcome, host, run};
+use super::{Arguments, Job, Outcome, host, run, run_watched};
 use crate::base::options::{Float, Options};
 use crate::base::{FileId, SourceFile, Sources, Span, Table};
 use crate::emit;
@@ -169,6 +169,19 @@ fn a_kernel_runs_over_the_grid_and_repetitions_start_afresh() {
     let statistics = outcome.statistics;
     assert_eq!((statistics.instances, statistics.kernels[0].dispatches), (100, 1));
     assert!(statistics.gpu_ms.min <= statistics.gpu_ms.median && statistics.gpu_ms.median <= statistics.gpu_ms.max);
+}
+
+#[test]
+fn kernels_are_timed_in_a_run_of_their_own_and_only_if_somebody_asks() {
+    let kernels = |profile| {
+        let mut ended = Vec::new();
+        let outcome = with_job(&plan(), SAXPY, 10, [&[1.0; 10], &[1.0; 10]], &[], |job| {
+            run_watched(&gpu(), &Job { profile, ..*job }, &mut |some| ended.push(some))
+        });
+        (outcome.unwrap().statistics.kernels.len(), ended)
+    };
+    assert_eq!(kernels(false), (0, vec![10, 20]), "two repetitions");
+    assert_eq!(kernels(true), (1, vec![10, 20, 30]));
 }
 
 #[test]

@@ -320,7 +320,7 @@ fn on_device(run: &Run<'_>) -> Result<Outcome, Box<Diagnostic>> {
     }
     let gpu = run.args.workload.open(run.reporter)?;
     let progress = run.reporter.progress("running");
-    let all = run.args.workload.instances() * u64::from(run.args.repeat);
+    let all = run.args.workload.instances() * (u64::from(job.repeat) + u64::from(job.profile));
     let ended = &mut |ended| progress.instances(ended, all);
     let mut outcome = execute::run_watched(&gpu, &job, ended).map_err(device_error)?;
     drop(progress);

@@ -29,6 +29,11 @@ fn programs_split_as_expected() {
             let turn = names.collect::<Vec<_>>().join(", ");
             text += &format!("\n==== for a loop over {turn}\n{}", print(&for_turns));
         }
+        if let Some(for_blocks) = split_for_turns(source::program(&source), Turns::Blocks) {
+            let relays = for_blocks.program.points.iter().skip(coroutine.program.points.len());
+            let names = relays.map(|point| point.name.as_str()).collect::<Vec<_>>().join(", ");
+            text += &format!("\n==== in blocks, too: {names}\n");
+        }
         let expected = input.with_extension("split");
         if std::env::var_os("BLESS").is_some() {
             std::fs::write(&expected, &text).expect("the expected text is written");
