@@ -73,14 +73,12 @@ fn lines(text: &str) -> usize {
     let mut inside = false;
     let mut count = 0;
     for line in text.lines().map(str::trim) {
-        let rest = match () {
-            () if inside || line.starts_with("/*") => {
-                let end = line.find("*/");
-                inside = end.is_none();
-                end.map_or("", |end| line[end + 2..].trim_start())
-            }
-            () => line,
-        };
+        let mut rest = line;
+        if inside || line.starts_with("/*") {
+            let end = line.find("*/");
+            inside = end.is_none();
+            rest = end.map_or("", |end| line[end + 2..].trim_start());
+        }
         count += usize::from(!rest.is_empty() && !rest.starts_with("//"));
     }
     count

@@ -38,8 +38,8 @@ fn statistics(job: &Job<'_>, report: &str) -> Statistics {
     let times = |key: &'static str| values(key).filter_map(|time| time.parse().ok()).collect::<Vec<f64>>();
     let last = |key: &'static str| values(key).next_back().and_then(|count| count.parse().ok());
     let gpu_ms = Spread::of(times("gpu_ms"));
-    let kernels: Vec<KernelStatistics> =
-        job.plan.kernels.iter().filter_map(|it| kernel(it, values("kernel"))).collect();
+    let profiled = job.plan.kernels.iter().filter(|_| job.profile);
+    let kernels: Vec<KernelStatistics> = profiled.filter_map(|it| kernel(it, values("kernel"))).collect();
     // Without rounds there is a turn for each range: the one kernel's dispatch.
     let turns = kernels.iter().map(|kernel| kernel.dispatches).sum();
     let name = values("device").next().unwrap_or_default().to_owned();
@@ -62,12 +62,13 @@ fn statistics(job: &Job<'_>, report: &str) -> Statistics {
     }
 }
 
-/// What the line `NAME DISPATCHES MILLISECONDS` says of a kernel; nothing of one that was not chosen, or not timed.
+/// What the line `NAME DISPATCHES MILLISECONDS` says of a kernel; one without a line was not dispatched, or not even chosen.
 fn kernel<'a>(kernel: &Kernel, mut lines: impl Iterator<Item = &'a str>) -> Option<KernelStatistics> {
-    let (dispatches, gpu_ms) = lines.find_map(|line: &'a str| -> Option<(u64, f64)> {
+    let of_it = lines.find_map(|line: &'a str| -> Option<(u64, f64)> {
         let (dispatches, time) = line.strip_prefix(kernel.name.as_str())?.strip_prefix(' ')?.split_once(' ')?;
         Some((dispatches.parse().ok()?, time.parse().ok()?))
-    })?;
+    });
+    let (dispatches, gpu_ms) = of_it.or_else(|| kernel.only_if.is_none().then_some((0, 0.0)))?;
     Some(KernelStatistics { name: kernel.name.clone(), role: kernel.body.role(), dispatches, gpu_ms })
 }
 
