@@ -9,7 +9,7 @@ use corogen::schedule::plan::Scheduler;
 
 use super::by_hand::ByHand;
 use super::cpu::OnCpu;
-use super::generated::{Config, Generated};
+use super::generated::{Config, Generated, Runs};
 
 /// Which time counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -40,7 +40,8 @@ impl Clock {
         config: &Config,
     ) -> Result<(f64, Vec<u8>), Box<dyn Error>> {
         if self == Clock::Device {
-            let (statistics, output) = form.run(gpu, scheduler, config, 1, &mut |_| {})?;
+            let once = Runs { repeat: 1, profile: false, ended: &mut |_| {} };
+            let (statistics, output) = form.run(gpu, scheduler, config, once)?;
             return Ok((statistics.gpu_ms.median, output));
         }
         // A run makes its pipelines first: what counts is the second repetition, from the end of the first to its own.
@@ -51,7 +52,8 @@ impl Clock {
             it if it == 2 * all => to = Some(self.now()),
             _ => {}
         };
-        let (_, output) = form.run(gpu, scheduler, config, 2, &mut ended)?;
+        let twice = Runs { repeat: 2, profile: false, ended: &mut ended };
+        let (_, output) = form.run(gpu, scheduler, config, twice)?;
         let end = |time: Option<Result<f64, Box<dyn Error>>>| time.unwrap_or_else(|| Err("the run has no end".into()));
         Ok((end(to)? - end(from)?, output))
     }

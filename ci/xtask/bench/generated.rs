@@ -96,6 +96,15 @@ pub(super) struct Generated<'a> {
     spirv: BTreeMap<Scheduler, Modules>,
 }
 
+/// How a form is run.
+pub(super) struct Runs<'a> {
+    pub(super) repeat: u32,
+    /// Once more, with every kernel timed.
+    pub(super) profile: bool,
+    /// Learns how many instances have ended.
+    pub(super) ended: &'a mut dyn FnMut(u64),
+}
+
 impl<'a> Generated<'a> {
     pub(super) fn new(shaders: &'a Shaders, program: &'a Program, build: Build) -> Result<Self, Box<dyn Error>> {
         let options = build.options();
@@ -112,17 +121,15 @@ impl<'a> Generated<'a> {
         self.program.instances()
     }
 
-    /// Runs it so many times, and gives statistics and the output; `ended` learns how many instances have ended.
+    /// Runs it, and gives statistics and the output.
     pub(super) fn run(
         &self,
         gpu: &Gpu,
         scheduler: Scheduler,
         config: &Config,
-        repeat: u32,
-        ended: &mut dyn FnMut(u64),
+        runs: Runs<'_>,
     ) -> Result<(Statistics, Vec<u8>), Box<dyn Error>> {
-        let mut outcome =
-            self.perform(gpu, self.schedule(scheduler)?, &self.spirv[&scheduler], config, repeat, ended)?;
+        let mut outcome = self.perform(gpu, self.schedule(scheduler)?, &self.spirv[&scheduler], config, runs)?;
         let output = outcome.buffers.remove(self.program.output).ok_or("the output is missing")?;
         Ok((outcome.statistics, output))
     }
@@ -151,7 +158,9 @@ impl<'a> Generated<'a> {
         config: &Config,
     ) -> Result<Statistics, Box<dyn Error>> {
         let (schedule, spirv) = self.counting(scheduler)?;
-        Ok(self.perform(gpu, &schedule, &spirv, config, 1, &mut |_| {})?.statistics)
+        Ok(self
+            .perform(gpu, &schedule, &spirv, config, Runs { repeat: 1, profile: false, ended: &mut |_| {} })?
+            .statistics)
     }
 
     /// The schedule that counts, and its kernels.
@@ -188,8 +197,7 @@ impl<'a> Generated<'a> {
         schedule: &Schedule,
         spirv: &Modules,
         config: &Config,
-        repeat: u32,
-        ended: &mut dyn FnMut(u64),
+        Runs { repeat, profile, ended }: Runs<'_>,
     ) -> Result<Outcome, Box<dyn Error>> {
         let Entry { coroutine, layout, .. } = self.entry()?;
         let known = |name: &str| schedule.plan.settings.iter().any(|setting| setting.name == name);
@@ -205,7 +213,7 @@ impl<'a> Generated<'a> {
             arguments: &self.program.arguments,
             config: &config,
             repeat,
-            profile: false,
+            profile,
         };
         Ok(execute::run_watched(gpu, &job, ended)?)
     }

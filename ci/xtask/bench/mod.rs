@@ -24,13 +24,14 @@ use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::{Args, Parser};
-use corogen::execute::{Gpu, Statistics};
+use corogen::execute::Gpu;
 use corogen::schedule::plan::Scheduler;
 
 use crate::Findings;
 use crate::numbers::{Report, Scheduling, median};
 use clock::Clock;
 use contest::Prepared;
+use generated::Runs;
 use shaders::Shaders;
 use workload::{Program, Work};
 
@@ -188,24 +189,17 @@ fn scheduling(
     prepared: &Prepared<'_>,
 ) -> Result<Scheduling, Box<dyn Error>> {
     let config = vec![("capacity", program.instances().to_string()), ("tail", "0".to_owned())];
-    let mut runs = Vec::new();
-    for round in 0..=args.rounds {
-        let (statistics, _) = prepared.plain().run(gpu, Scheduler::Wavefront, &config, 1, &mut |_| {})?;
-        if round > 0 {
-            runs.push(statistics);
-        }
+    let mut shares = Vec::new();
+    for _ in 0..args.rounds {
+        let runs = Runs { repeat: 1, profile: true, ended: &mut |_| {} };
+        let (statistics, _) = prepared.plain().run(gpu, Scheduler::Wavefront, &config, runs)?;
+        let of = |role: Option<&str>| -> f64 {
+            let kernels = statistics.kernels.iter().filter(|kernel| role.is_none_or(|role| kernel.role == role));
+            kernels.map(|kernel| kernel.gpu_ms).sum()
+        };
+        shares.push(of(Some("scheduling")) / of(None));
     }
-    let share = |run: &Statistics, role: &str| {
-        let kernels = run.kernels.iter().filter(|kernel| kernel.role == role);
-        kernels.map(|kernel| kernel.gpu_ms).sum::<f64>() / run.gpu_ms.median
-    };
-    let over_runs = |of: &dyn Fn(&Statistics) -> f64| median(&runs.iter().map(of).collect::<Vec<_>>());
-    Ok(Scheduling {
-        program: program.title(),
-        ms: over_runs(&|run| run.gpu_ms.median),
-        kernels_share: over_runs(&|run| share(run, "scheduling")),
-        share: over_runs(&|run| 1.0 - share(run, "continuation")),
-    })
+    Ok(Scheduling { program: program.title(), share: median(&shares) })
 }
 
 /// The date in the Gregorian calendar: `2026-11-22`.

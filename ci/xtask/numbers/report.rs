@@ -105,15 +105,11 @@ pub(crate) struct Keyed {
     pub(crate) ratio: f64,
 }
 
-/// What a wavefront takes for scheduling, as shares of the device's time.
+/// What a wavefront takes for scheduling.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Scheduling {
     pub(crate) program: String,
-    /// In all.
-    pub(crate) ms: f64,
-    /// Kernels that only schedule.
-    pub(crate) kernels_share: f64,
-    /// Whatever no kernel of a point takes: those kernels, barriers and clears.
+    /// What kernels that only schedule take of the time of all kernels, each timed by itself: the median.
     pub(crate) share: f64,
 }
 

@@ -21,9 +21,9 @@ pub(super) fn table(report: &Report) -> String {
     }
     text += &code(&report.groups);
     if let Some(it) = &report.scheduling {
-        let (kernels, all) = (100.0 * it.kernels_share, 100.0 * it.share);
-        let _ = writeln!(text, "\n{}, wavefront with a slot for each: {:.1} ms,", it.program, it.ms);
-        let _ = writeln!(text, "  {kernels:.2} % in scheduling kernels, {all:.2} % in them, barriers and clears");
+        let (program, percent) = (&it.program, 100.0 * it.share);
+        let _ = writeln!(text, "\n{program}, wavefront with a slot for each:");
+        let _ = writeln!(text, "  {percent:.2} % of the kernels' time in those that only schedule");
     }
     text
 }
