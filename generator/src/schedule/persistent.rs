@@ -4,6 +4,8 @@
 //! each point. In each turn it runs the point at which most of its slots wait, all threads together; free slots wait for the
 //! entry. It ends when nothing waits and nothing is left to fetch, and never waits for another block.
 //!
+//! Some of the points may be relays: what several continuations end in, which a block resumes as one (`split::split_for_turns`).
+//!
 //! Frames stand in groups of four words in both memories: what moves together is one access.
 
 use super::barrier::Hazard;
