@@ -11,10 +11,16 @@ void main() {
     uint point = {{ entry }}(n);
     {%- if !cases.is_empty() %}
     // Not a switch: an instance that goes on to a later point runs on in the same turn.
-    while (point != POINT_END) {
+    while (point != POINT_END{% for it in last %} && point != {{ it.constant }}{% endfor %}) {
         {%- for it in cases %}
         if (point == {{ it.constant }}) point = {{ it.function }}(n);
         {%- endfor %}
     }
+    {%- endif %}
+    {%- if !last.is_empty() %}
+    // Behind the loop: neighbours that end in different turns wait, and run this together.
+    {%- for it in last %}
+    if (point == {{ it.constant }}) point = {{ it.function }}(n);
+    {%- endfor %}
     {%- endif %}
 }

@@ -61,6 +61,13 @@ pub struct Recomputation<'a> {
     pub value: &'a Expr,
 }
 
+impl Coroutine {
+    /// Whether an instance at a point comes to no other.
+    pub fn only_ends(&self, point: PointId) -> bool {
+        self.continuations[point].sites.iter().all(|&site| self.sites[site].target == Target::End)
+    }
+}
+
 impl Continuation {
     /// What it computes again, in order.
     pub fn recomputations(&self) -> impl Iterator<Item = Recomputation<'_>> {

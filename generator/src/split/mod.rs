@@ -10,7 +10,8 @@
 //! much the same for one marker share their exit ([`exits`]). [`structure`] and [`tidy`] write the region as structured code, [`labels`] and [`levels`] bring its jumps to what GLSL has, and [`declare`] puts each
 //! declaration where its uses are.
 //!
-//! A loop that takes every continuation once a turn gets a cut of its own, with what several end in behind a relay ([`tails`]).
+//! A loop that takes every continuation once a turn gets a cut of its own, with what several end in behind a relay ([`tails`]), and what only
+//! ends behind the loop ([`ends`]).
 //!
 //! What is known of flags, tags and counters at a point goes on from there ([`facts`]): each continuation is cut from a graph of its
 //! own, without the choices that are decided.
@@ -21,6 +22,7 @@ pub mod coroutine;
 mod declare;
 mod dominators;
 mod effects;
+mod ends;
 mod exits;
 mod facts;
 mod flow;
@@ -45,6 +47,7 @@ mod tidy;
 mod vars;
 mod verify;
 mod webs;
+mod work;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -66,8 +69,8 @@ pub fn split(program: Program) -> Coroutine {
     split_within(program, Growth::default())
 }
 
-/// The same for a loop over all continuations: what several of them end in is one behind a relay ([`tails`]). Nothing where there is no
-/// such tail.
+/// The same for a loop over all continuations: what several of them end in is one behind a relay ([`tails`], [`ends`]). Nothing where
+/// there is no such tail.
 pub fn split_for_turns(program: Program, turns: Turns) -> Option<Coroutine> {
     split_for_turns_within(program, Growth::default(), Price::of(turns))
 }

@@ -61,7 +61,7 @@ impl Relays<'_> {
         for mut stmt in std::mem::take(&mut block.stmts) {
             let further = self.stmt(&mut stmt);
             if found.last > 0 && further > 0 && found.last + further > self.stretch {
-                block.stmts.push(relay(self.program, stmt.span));
+                block.stmts.push(relay(self.program, "relay", stmt.span));
                 found.marker();
             }
             match stmt.kind {
@@ -82,7 +82,7 @@ impl Relays<'_> {
             let mut found = self.block(block);
             // The end of a turn is in one stretch with the start of the next.
             if is_loop && !found.is_cut && found.last > self.stretch {
-                block.stmts.insert(0, relay(self.program, span));
+                block.stmts.insert(0, relay(self.program, "relay", span));
                 found = Stretches { first: 1, is_cut: true, ..found };
             }
             around += found.around();
@@ -91,11 +91,11 @@ impl Relays<'_> {
     }
 }
 
-/// A marker of a new point.
-pub(super) fn relay(program: &mut Program, span: Span) -> Stmt {
+/// A marker of a new point: `relay_1`.
+pub(super) fn relay(program: &mut Program, stem: &str, span: Span) -> Stmt {
     let points = &program.points;
     let is_free = |name: &String| points.iter().all(|point| point.name != *name && point.token != *name);
-    let name = (1..).map(|number| format!("relay_{number}")).find(is_free).unwrap_or_default();
+    let name = (1..).map(|number| format!("{stem}_{number}")).find(is_free).unwrap_or_default();
     let point = Point { token: name.clone(), name, named: false, span, call_path: Vec::new() };
     let point = program.points.push_and_get_key(point);
     Stmt::new(StmtKind::Suspend(point, None), span)

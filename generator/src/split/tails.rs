@@ -9,11 +9,13 @@
 //!
 //! - The entry's copy is none of them: all lanes begin together, once, before the first turn.
 //! - A tail that control gets back to without a marker stays: each turn of its loop would move the words.
+//!
+//! Tails that only end have their own relays ([`super::ends`]).
 
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-use super::cfg::{Cfg, End, NodeId, Test};
+use super::cfg::{Cfg, End, NodeId};
 use super::coroutine::{Site, Target};
 use super::effects::Effects;
 use super::facts::{self, Source};
@@ -21,12 +23,10 @@ use super::flow::read_first;
 use super::region::{Region, What};
 use super::relay::relay;
 use super::webs::Made;
-use super::{Turns, jumps, representatives};
+use super::work::Work;
+use super::{Turns, representatives};
 use crate::base::{Span, Table};
-use crate::ir::walk::each_expr;
-use crate::ir::{
-    Expr, ExprKind, FunctionId, Place, PointId, Program, Root, SiteId, Stmt, StmtKind, Var, VarId, typing,
-};
+use crate::ir::{PointId, Program, SiteId, Var, VarId, typing};
 
 /// What a relay costs, in operations.
 #[derive(Clone, Copy, Debug)]
@@ -35,14 +35,17 @@ pub(super) struct Price {
     pub(super) word: usize,
     /// What it takes to find who is there, once a turn.
     pub(super) test: usize,
+    /// How many turns a tail that only ends would be run in for a few instances each; none where it cannot wait for all.
+    pub(super) ends: usize,
 }
 
 impl Price {
-    /// A block's turn has two barriers and a queue, and its words move through memory.
+    /// A block's turn has two barriers and a queue, and its words move through memory. Threads end in as many turns as there are in the
+    /// smallest common subgroup; a block that has ended an instance takes the next.
     pub(super) fn of(turns: Turns) -> Self {
         match turns {
-            Turns::Threads => Self { word: 1, test: 8 },
-            Turns::Blocks => Self { word: 2, test: 16 },
+            Turns::Threads => Self { word: 1, test: 8, ends: 8 },
+            Turns::Blocks => Self { word: 2, test: 16, ends: 0 },
         }
     }
 }
@@ -59,13 +62,14 @@ impl Tails<'_> {
     pub(super) fn cut(&self, program: &mut Program, cfg: &mut Rc<Cfg>) -> bool {
         let points = program.points.len();
         let work = Work::of(program);
+        self.cut_ends(program, cfg, &work);
         loop {
             let chosen = self.choose(program, cfg, &work);
             if chosen.is_empty() {
                 return program.points.len() > points;
             }
             for node in chosen {
-                let marker = relay(program, span(cfg, node));
+                let marker = relay(program, "relay", span(cfg, node));
                 Rc::make_mut(cfg).suspend_before(node, marker, &Effects { program });
             }
         }
@@ -102,29 +106,35 @@ impl Tails<'_> {
         from: &[PointId],
     ) -> Option<usize> {
         let tail = Region::reach(cfg, node, &[]);
+        let moves = self.moves(program, cfg, &tail, from.len())?;
+        let copy = |source: &Source| work.region(program, &source.cfg, &Region::reach(&source.cfg, node, &[]));
+        let copies: usize = from.iter().filter_map(|&point| sources[point].as_ref()).map(copy).sum();
+        let cost = work.region(program, cfg, &tail) + moves + self.price.test;
+        copies.checked_sub(cost).filter(|&gain| gain > 0)
+    }
+
+    /// What it costs to move what a tail reads from so many continuations to it; nothing where a relay cannot stand.
+    pub(super) fn moves(&self, program: &Program, cfg: &Cfg, tail: &Region, from: usize) -> Option<usize> {
         if !tail.predecessors().of(0).is_empty() {
             return None;
         }
-        let reads = read_first(cfg, &tail);
+        let reads = read_first(cfg, tail);
         let scalars = reads.iter().flat_map(|var| typing::scalars(program, &self.vars[var].ty));
         let words: usize = scalars.map(|scalar| scalar.words() as usize).sum();
-        let copy = |source: &Source| work.region(program, &source.cfg, &Region::reach(&source.cfg, node, &[]));
-        let copies: usize = from.iter().filter_map(|&point| sources[point].as_ref()).map(copy).sum();
-        let cost = work.region(program, cfg, &tail) + self.price.word * words * (from.len() + 1) + self.price.test;
-        copies.checked_sub(cost).filter(|&gain| gain > 0)
+        Some(self.price.word * words * (from + 1))
     }
 }
 
 /// Which continuations reach what.
-struct Reached {
+pub(super) struct Reached {
     /// For each node, the points from which control reaches it, the entry aside.
-    from: Table<NodeId, Vec<PointId>>,
+    pub(super) from: Table<NodeId, Vec<PointId>>,
     /// Whether some way to a node comes from where fewer continuations come by.
     is_head: Table<NodeId, bool>,
 }
 
 impl Reached {
-    fn of(cfg: &Cfg, sources: &Table<PointId, Option<Source>>) -> Self {
+    pub(super) fn of(cfg: &Cfg, sources: &Table<PointId, Option<Source>>) -> Self {
         let mut from: Table<NodeId, Vec<PointId>> = vec![Vec::new(); cfg.nodes.len()].into();
         let mut is_head: Table<NodeId, bool> = vec![false; cfg.nodes.len()].into();
         let regions =
@@ -166,66 +176,8 @@ fn is_head_of_all(
     }
 }
 
-/// How much there is to compute: an operation on one scalar counts one, whatever it is, and what is in a loop counts once.
-struct Work {
-    functions: Table<FunctionId, usize>,
-}
-
-impl Work {
-    fn of(program: &Program) -> Self {
-        let mut work = Self { functions: Table::new() };
-        for function in &program.functions {
-            let operations = work.stmts(program, &function.body.stmts);
-            work.functions.push(operations);
-        }
-        work
-    }
-
-    fn region(&self, program: &Program, cfg: &Cfg, region: &Region) -> usize {
-        let node = |node: NodeId| {
-            let test = match &cfg.nodes[node].end {
-                End::Choice { test: Test::If(value) | Test::Switch(value, _), .. } => self.expr(program, value),
-                _ => 0,
-            };
-            test + self.stmts(program, &cfg.nodes[node].stmts)
-        };
-        region.nodes.iter().filter_map(|it| it.what.source()).map(node).sum()
-    }
-
-    fn stmts(&self, program: &Program, stmts: &[Stmt]) -> usize {
-        let mut operations = 0;
-        jumps::each(stmts, &mut |stmt| {
-            operations += stmt.exprs().into_iter().map(|expr| self.expr(program, expr)).sum::<usize>();
-            if let StmtKind::Assign(place @ Place { root: Root::Buffer(_), .. }, value) = &stmt.kind {
-                operations += typing::scalar_count(program, &value.ty);
-                operations += place.indices().into_iter().map(|index| self.expr(program, index)).sum::<usize>();
-            }
-        });
-        operations
-    }
-
-    fn expr(&self, program: &Program, expr: &Expr) -> usize {
-        let mut operations = 0;
-        each_expr(expr, &mut |expr| {
-            operations += match &expr.kind {
-                ExprKind::Call(function, _) => self.functions[*function],
-                ExprKind::Unary(..)
-                | ExprKind::Binary(..)
-                | ExprKind::Cast(_)
-                | ExprKind::Select(..)
-                | ExprKind::Builtin(..)
-                | ExprKind::Load(Place { root: Root::Buffer(_) | Root::Constant(_), .. }) => {
-                    typing::scalar_count(program, &expr.ty)
-                }
-                _ => 0,
-            }
-        });
-        operations
-    }
-}
-
 /// Where a node stands in the source.
-fn span(cfg: &Cfg, node: NodeId) -> Span {
+pub(super) fn span(cfg: &Cfg, node: NodeId) -> Span {
     let node = &cfg.nodes[node];
     let end = match &node.end {
         End::Choice { head, .. } | End::Suspend { head, .. } | End::Return(Some(head)) | End::Trap(head) => head.span,

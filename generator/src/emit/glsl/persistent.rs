@@ -67,7 +67,7 @@ fn rest_components(words: u32) -> &'static str {
 /// `persistent.comp`. Points from `relays` on are relays.
 pub(super) fn kernel(cx: &Context, plan: &Plan, relays: usize, includes: Vec<String>) -> PersistentView {
     let points = kernel::reached(cx);
-    let [names, behind_relays] = turns::names(cx, relays);
+    let [names, behind_relays] = turns::names(cx, &points, relays);
     let mut about = vec![
         format!(
             "{}() in blocks that stay: each takes instances in batches, holds their frames, and runs the point",

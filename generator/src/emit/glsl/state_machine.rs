@@ -14,6 +14,9 @@ use crate::frame::layout::FieldId;
 use crate::ir::PointId;
 use crate::schedule::plan::{Plan, Resource};
 
+/// Points that are left for behind the loop, at most: each is one more test in every turn.
+const BEHIND: usize = 4;
+
 /// The text of its frame, if its continuations take anything from outside.
 pub(super) fn frame(cx: &Context, plan: &Plan) -> Option<String> {
     let takes = !cx.layout.fields.is_empty() || index::view(cx).is_some() || !cx.program.promises.is_empty();
@@ -21,19 +24,23 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> Option<String> {
 }
 
 /// A chain of conditions, not a `switch`: an instance that goes on to a later point runs on in the same turn, which keeps
-/// neighbours together (measured 1.6 times faster on the software driver). Points from `relays` on are relays.
+/// neighbours together (measured 1.6 times faster on the software driver). Points that only end wait behind it for all neighbours.
+/// Points from `relays` on are relays.
 pub(super) fn kernel(cx: &Context, plan: &Plan, relays: usize, includes: Vec<String>) -> StateMachineView {
-    let [points, behind_relays] = turns::names(cx, relays);
+    let reached = reached(cx);
+    // Nothing goes back to the entry.
+    let turn = cx.coroutine.turn.iter().copied().filter(|point| reached.contains(point));
+    let (mut last, mut turn): (Vec<PointId>, Vec<PointId>) = turn.partition(|&point| cx.coroutine.only_ends(point));
+    turn.extend(last.drain(..last.len().saturating_sub(BEHIND)));
+    let [points, _] = turns::names(cx, &reached, relays);
     let mut about = vec![
         format!("{}() as one kernel: an instance a thread, its frame in registers;", cx.program.entry.name),
         format!("each turn of the loop resumes it where it is. Points: {points}."),
     ];
+    let [_, behind_relays] = turns::names(cx, &turn, relays);
     if !behind_relays.is_empty() {
         about.push(format!("What several points end in runs once a turn for all: {behind_relays}."));
     }
-    let reached = reached(cx);
-    // Nothing goes back to the entry.
-    let turn = cx.coroutine.turn.iter().filter(|point| reached.contains(point));
     let case = |&point: &PointId| CaseView {
         constant: cx.names.points[point].clone(),
         function: cx.names.continuations[point].clone(),
@@ -43,7 +50,8 @@ pub(super) fn kernel(cx: &Context, plan: &Plan, relays: usize, includes: Vec<Str
         id: cx.names.id.clone(),
         traps: plan.bindings.contains(&Resource::Traps),
         entry: cx.names.continuations[PointId(0)].clone(),
-        cases: turn.map(case).collect(),
+        cases: turn.iter().map(case).collect(),
+        last: last.iter().map(case).collect(),
     }
 }
 

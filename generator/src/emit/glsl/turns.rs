@@ -5,7 +5,7 @@
 
 use super::body::Context;
 use super::build::file;
-use super::kernel::{self, Shared};
+use super::kernel::Shared;
 use crate::emit::file::File;
 use crate::ir::PointId;
 use crate::schedule::plan::Plan;
@@ -45,10 +45,10 @@ pub(super) fn included(
     Included { files, includes }
 }
 
-/// The names of all points but relays, and of relays: points from number `relays` on.
-pub(super) fn names(cx: &Context, relays: usize) -> [String; 2] {
+/// The names of those points that are none, and of those that are relays: from number `relays` on.
+pub(super) fn names(cx: &Context, points: &[PointId], relays: usize) -> [String; 2] {
     let (points, relays): (Vec<PointId>, Vec<PointId>) =
-        kernel::reached(cx).into_iter().partition(|&point| usize::from(point) < relays);
+        points.iter().partition(|&&point| usize::from(point) < relays);
     [points, relays].map(|points| {
         let names: Vec<&str> = points.iter().map(|&point| cx.program.points[point].name.as_str()).collect();
         names.join(", ")

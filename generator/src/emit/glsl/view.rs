@@ -137,10 +137,13 @@ pub(super) struct StateMachineView {
     pub(super) id: String,
     pub(super) traps: bool,
     pub(super) entry: String,
+    /// In the loop.
     pub(super) cases: Vec<CaseView>,
+    /// Behind it.
+    pub(super) last: Vec<CaseView>,
 }
 
-/// A continuation in the state machine's loop.
+/// A continuation that a kernel resumes.
 pub(super) struct CaseView {
     pub(super) constant: String,
     pub(super) function: String,
