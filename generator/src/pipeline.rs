@@ -205,7 +205,10 @@ pub fn for_turns(
     verified(Stage::Split, || split::verify(&coroutine));
     let coroutine = frame::recompute(coroutine, options);
     verified(Stage::Frame, || split::verify(&coroutine));
-    let layout = frame::layout(&coroutine, &options.frame);
+    let layout = match turns {
+        Turns::Threads => frame::layout_in_registers(&coroutine),
+        Turns::Blocks => frame::layout(&coroutine, &options.frame),
+    };
     verified(Stage::Frame, || frame::verify::verify(&coroutine, &layout));
     // Registers are no memory, but a larger frame is fewer of them in a block.
     (turns == Turns::Threads || layout.words <= common.words).then_some((coroutine, layout))

@@ -132,20 +132,19 @@ fn intersect(ray: &Ray) -> Hit {
 /// The surface normal of thing `id` at `point`.
 fn normal_at(id: u32, point: Vec3) -> Vec3 {
     let side = |first| if id == first { 1.0 } else { -1.0 };
-    if id < FLOOR {
-        let ball = match id {
-            MIRROR => SPHERES[0],
-            GLASS => SPHERES[1],
-            _ => SPHERES[2],
-        };
-        (point - ball.center) / ball.radius
-    } else if id < LEFT {
+    let ball = match id {
+        MIRROR => SPHERES[0],
+        GLASS => SPHERES[1],
+        _ => SPHERES[2],
+    };
+    let flat = if id < LEFT {
         Vec3::new(0.0, side(FLOOR), 0.0)
     } else if id < BACK {
         Vec3::new(side(LEFT), 0.0, 0.0)
     } else {
         Vec3::new(0.0, 0.0, side(BACK))
-    }
+    };
+    if id < FLOOR { (point - ball.center) / ball.radius } else { flat }
 }
 
 fn albedo(id: u32) -> Vec3 {
@@ -211,6 +210,7 @@ pub fn box_scene(id: UVec2, size: UVec2, samples: u32, image: &mut [Vec4]) {
         loop {
             suspend_at("intersect");
             let hit = intersect(&ray);
+            let point = ray.origin + hit.distance * ray.direction;
             if hit.id == LAMP {
                 sum += throughput * LIGHT;
                 break;
@@ -219,7 +219,6 @@ pub fn box_scene(id: UVec2, size: UVec2, samples: u32, image: &mut [Vec4]) {
             if hit.id == NOTHING || bounce + 1 == MAX_HITS {
                 break;
             }
-            let point = ray.origin + hit.distance * ray.direction;
 
             suspend_at("shade");
             let normal = normal_at(hit.id, point);

@@ -18,6 +18,7 @@ mod early;
 mod fields;
 mod forward;
 mod groups;
+mod hoist;
 mod leaves;
 mod liveness;
 mod loaded;
@@ -61,6 +62,14 @@ pub fn recompute(mut coroutine: Coroutine, options: &Options) -> Coroutine {
 pub fn layout(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
     let layout = unchecked(coroutine, options);
     debug_assert_eq!(verify::verify(coroutine, &layout), Vec::<String>::new(), "the frame is wrong");
+    layout
+}
+
+/// The frame of a coroutine whose frames are registers, one for each field, which store a value as soon as it is final.
+pub fn layout_in_registers(coroutine: &Coroutine) -> Layout {
+    let mut layout = unchecked(coroutine, &FrameOptions { sharing: false, packing: false, ..FrameOptions::default() });
+    hoist::hoist(coroutine, &mut layout);
+    debug_assert_eq!(verify::verify(coroutine, &layout), Vec::<String>::new(), "the frame in registers is wrong");
     layout
 }
 
