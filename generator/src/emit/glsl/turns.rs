@@ -47,8 +47,7 @@ pub(super) fn included(
 
 /// The names of those points that are none, and of those that are relays: from number `relays` on.
 pub(super) fn names(cx: &Context, points: &[PointId], relays: usize) -> [String; 2] {
-    let (points, relays): (Vec<PointId>, Vec<PointId>) =
-        points.iter().partition(|&&point| usize::from(point) < relays);
+    let (points, relays): (Vec<PointId>, Vec<PointId>) = points.iter().partition(|&&point| usize::from(point) < relays);
     [points, relays].map(|points| {
         let names: Vec<&str> = points.iter().map(|&point| cx.program.points[point].name.as_str()).collect();
         names.join(", ")

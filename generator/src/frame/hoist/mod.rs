@@ -53,7 +53,8 @@ impl Hoist<'_> {
     /// Before which of the statements before a site a field of it may be stored as well, if other paths leave in between.
     fn earliest(&self, before: &[Stmt], field: &Field) -> Option<usize> {
         // What shares a word is stored with that.
-        let passed = before.iter().enumerate().rev().take_while(|(_, stmt)| field.bits.is_none() && self.passes(field, stmt));
+        let passed =
+            before.iter().enumerate().rev().take_while(|(_, stmt)| field.bits.is_none() && self.passes(field, stmt));
         passed.filter(|(_, stmt)| leaves(stmt)).last().map(|(at, _)| at)
     }
 
@@ -99,3 +100,6 @@ fn leaves(stmt: &Stmt) -> bool {
     stmt.blocks().into_iter().for_each(|block| each_stmt(block, &mut own));
     found
 }
+
+#[cfg(test)]
+mod tests;
