@@ -16,6 +16,7 @@ void main() {
 
     // The round after the last of this batch is the first of the next.
     RoundCounters next = round_counters[round_number];
+    next.begun = taken_slots;
     clear_round(round_number);
     uint unstarted = range_count - next.begun;
     uint live = capacity + next.begun - freed_slots;

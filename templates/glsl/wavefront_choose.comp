@@ -11,10 +11,11 @@ void main() {
             chosen = point;
         }
     }
+    if (chosen != QUEUE_FREE) round_counters[round_number + 1u].begun = round_counters[round_number].begun;
     for (uint point = 0u; point < {{ points }}u; point++) {
         if (point == chosen) continue;
         round_counters[round_number + 1u].queues[point] = round_counters[round_number].queues[point];
-        round_counters[round_number].queues[point] = empty_queue(point);
+        round_counters[round_number].queues[point] = EMPTY_QUEUE;
         passed_over[point]++;
     }
 }

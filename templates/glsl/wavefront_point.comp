@@ -7,8 +7,9 @@ void main() {
     {%- if entry %}
     // A free slot for each instance that begins in this round.
     uint begun = round_counters[round_number].begun;
-    if (n == 0u) round_counters[round_number + 1u].begun = begun + round_counters[round_number].queues[QUEUE_FREE].count;
-    if (n < round_counters[round_number].queues[QUEUE_FREE].count) {
+    uint begin = round_counters[round_number].queues[QUEUE_FREE].count;
+    if (n == 0u) taken_slots = begun + begin;
+    if (n < begin) {
         n += begun;
         slot = queue_slots[free_at(n)];
         store_instance(slot, n);
@@ -32,6 +33,6 @@ void main() {
     push({{ it.constant }}, {{ it.round }}, point == {{ it.constant }}, slot);
     {%- endfor %}
     {%- if ends %}
-    push_free(point == POINT_END, slot);
+    push_free(point == POINT_END, slot, {% if entry %}begun + begin{% else %}taken_slots{% endif %});
     {%- endif %}
 }

@@ -9,9 +9,10 @@ void main() {
     // The thread that has cleared the first round.
     if (n == 1u % threads) {
         freed_slots = capacity;
+        taken_slots = 0u;
         for (uint point = 0u; point < {{ points }}u; point++) passed_over[point] = 0u;
         uint begin = min(capacity, range_count);
         round_counters[1].queues[QUEUE_FREE].count = begin;
-        round_counters[1].queues[QUEUE_FREE].blocks = max(blocks_of(begin), 1u);
+        round_counters[1].queues[QUEUE_FREE].blocks = blocks_of(begin);
     }
 }

@@ -18,18 +18,19 @@ void push(uint point, uint round, bool goes, uint slot) {
     if (goes) queue_slots[queue_at(point, round, first + subgroupBallotExclusiveBitCount(lanes))] = slot;
 }
 
-// Frees the slots of those lanes whose instance has ended. In the next round they are taken if enough of them are free.
-void push_free(bool ends, uint slot) {
+// Frees the slots of those lanes whose instance has ended. In the next round they are taken if enough of them are free. `begun`
+// instances have begun so far, this round's with them.
+void push_free(bool ends, uint slot, uint begun) {
     uvec4 lanes = subgroupBallot(ends);
     uint total = subgroupBallotBitCount(lanes);
     if (total == 0u) return;
     uint first = 0u;
     if (subgroupElect()) {
         first = atomicAdd(freed_slots, total);
-        uint begun = round_counters[round_number].begun + round_counters[round_number].queues[QUEUE_FREE].count;
         uint free = first + total - begun;
         if (begun < range_count && float(free) >= refill * float(capacity)) {
             uint begin = min(free, range_count - begun);
+            atomicMax(round_counters[round_number + 1u].begun, begun);
             atomicMax(round_counters[round_number + 1u].queues[QUEUE_FREE].count, begin);
             atomicMax(round_counters[round_number + 1u].queues[QUEUE_FREE].blocks, blocks_of(begin));
         }

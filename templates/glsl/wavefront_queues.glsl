@@ -12,7 +12,7 @@ struct Queue {
 };
 
 struct RoundCounters {
-    uint begun;  // instances that have begun before it
+    uint begun;  // instances that have begun before it, if any begins in it
     Queue queues[{{ points }}];  // by point; the entry's counts the instances that begin in it
 };
 
@@ -22,6 +22,7 @@ layout(set = 0, binding = {{ queues }}, scalar) restrict buffer Queues {
 
 layout(set = 0, binding = {{ counters }}, scalar) restrict buffer Counters {
     uint freed_slots;  // how many have become free: all at the beginning, then that of each instance that ends
+    uint taken_slots;  // how many of these have been taken: one for each instance that has begun
     uint passed_over[{{ points }}];  // by point: rounds that resumed another queue instead
     RoundCounters round_counters[];
 };
@@ -40,10 +41,10 @@ uint queue_at(uint point, uint round, uint n) {
 // Where the n-th slot that became free stands, for instance n to take: both sides of the free queue are one ring.
 uint free_at(uint n) { return n % (2u * capacity); }
 
-// Nothing waits. The entry's kernel has a block even when nothing begins: it hands the count of instances on.
-Queue empty_queue(uint point) { return Queue(point == QUEUE_FREE ? 1u : 0u, 1u, 1u, 0u); }
+// Nothing waits: its dispatch has no block.
+const Queue EMPTY_QUEUE = Queue(0u, 1u, 1u, 0u);
 
 void clear_round(uint round) {
     round_counters[round].begun = 0u;
-    for (uint point = 0u; point < {{ points }}u; point++) round_counters[round].queues[point] = empty_queue(point);
+    for (uint point = 0u; point < {{ points }}u; point++) round_counters[round].queues[point] = EMPTY_QUEUE;
 }

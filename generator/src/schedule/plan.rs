@@ -364,14 +364,15 @@ pub fn counts_bytes(points: usize) -> u64 {
     COUNT_BYTES * (points as u64 + 2)
 }
 
-/// Words of a round before its queues: how many instances have begun.
+/// Words of a round before its queues: how many instances have begun before it.
 pub const ROUND_WORDS: u64 = 1;
 /// Words of a queue: the three arguments of an indirect dispatch, and the number of slots.
 pub const QUEUE_WORDS: u64 = 4;
 
-/// Bytes of the counters before the rounds: how many slots have become free, and for each point how often it was passed over.
+/// Bytes of the counters before the rounds: how many slots have become free, how many were taken, and for each point how often it was
+/// passed over.
 pub fn counter_bytes(points: usize) -> u64 {
-    4 * (1 + points as u64)
+    4 * (2 + points as u64)
 }
 
 /// Bytes of a round's counters, where a program has so many points.

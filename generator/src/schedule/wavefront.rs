@@ -16,7 +16,8 @@
 //! alive change places with free slots before.
 //!
 //! The slots of ended instances go to a ring, from which instance n takes the n-th slot that became free: the counter of
-//! begun instances is the ring's end that is taken from, and there is nothing to hand back.
+//! begun instances is the ring's end that is taken from, and there is nothing to hand back. Whoever finds that instances are to begin in the next
+//! round tells it the first of them; where none begin, no kernel runs.
 //!
 //! Rounds come in batches. Each round of a batch has counters of its own, which are the arguments of its dispatches; so nothing is emptied
 //! between two rounds, and what a round begins is known when the one before it has run. After a batch, `advance` clears the counters

@@ -49,6 +49,7 @@ pub(super) struct Names {
 const OWN: &[&str] = &[
     "BUCKET_GROUP",
     "Counters",
+    "EMPTY_QUEUE",
     "EXTENDED_FRAMES",
     "EXTENDED_GROUPS",
     "FRAME_GROUPS",
@@ -87,7 +88,6 @@ const OWN: &[&str] = &[
     "choose_turn",
     "clear_round",
     "compaction",
-    "empty_queue",
     "exhausted",
     "extended_at",
     "extended_groups",
@@ -154,6 +154,7 @@ const OWN: &[&str] = &[
     "status_waiting",
     "store_instance",
     "tail_share",
+    "taken_slots",
     "trap",
     "trap_at",
     "trapped",
