@@ -38,3 +38,6 @@ void push_free(bool ends, uint slot, uint begun) {
     first = subgroupBroadcastFirst(first);
     if (ends) queue_slots[free_at(first + subgroupBallotExclusiveBitCount(lanes))] = slot;
 }
+
+// The same in every kernel but the entry's, in whose round they are still being taken.
+void push_free(bool ends, uint slot) { push_free(ends, slot, taken_slots); }

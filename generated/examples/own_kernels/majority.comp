@@ -13,13 +13,14 @@ layout(local_size_x_id = 0) in;
 #include "../../path_tracer/shared/interface.glsl"
 #include "../../path_tracer/shared/helpers.glsl"
 #include "../../path_tracer/shared/functions.glsl"
-#include "../../path_tracer/shared/points.glsl"
+#include "../../path_tracer/state_machine/points.glsl"
 #include "../../path_tracer/state_machine/frame.glsl"
-#include "../../path_tracer/shared/path_tracer.glsl"
-#include "../../path_tracer/shared/intersect.glsl"
-#include "../../path_tracer/shared/miss.glsl"
-#include "../../path_tracer/shared/light_sample.glsl"
-#include "../../path_tracer/shared/surface_eval.glsl"
+#include "../../path_tracer/state_machine/path_tracer.glsl"
+#include "../../path_tracer/state_machine/intersect.glsl"
+#include "../../path_tracer/state_machine/miss.glsl"
+#include "../../path_tracer/state_machine/light_sample.glsl"
+#include "../../path_tracer/state_machine/surface_eval.glsl"
+#include "../../path_tracer/state_machine/finish_1.glsl"
 
 // The point at which most lanes of the subgroup are; POINT_END when all have ended.
 uint most_common(uint point) {
@@ -52,6 +53,7 @@ void main() {
             case POINT_MISS: point = miss(n); break;
             case POINT_LIGHT_SAMPLE: point = light_sample(n); break;
             case POINT_SURFACE_EVAL: point = surface_eval(n); break;
+            case POINT_FINISH_1: point = finish_1(n); break;
         }
     }
 }
