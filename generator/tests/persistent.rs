@@ -41,9 +41,9 @@ fn ends_long_loops() -> bool {
 
 #[test]
 fn every_setting_gives_the_same() {
-    if !ends_long_loops() {
-        check(4099, "blocks=1 block_size=1", "1");
-    }
+    // One block may come to do nearly all of them, a turn for each resume: 25 for an instance. Such a driver ends a loop after 65,536.
+    let grid = if ends_long_loops() { 2053 } else { 4099 };
+    check(grid, "blocks=1 block_size=1", "1");
     let configs = [
         "",
         "blocks=1",
@@ -60,7 +60,7 @@ fn every_setting_gives_the_same() {
         "block_size=1024",
     ];
     for config in drawn(configs, 3) {
-        check(4099, config, "1");
+        check(grid, config, "1");
     }
 }
 
