@@ -63,6 +63,7 @@ fn a_block_has_as_many_threads_as_the_device_takes() {
     );
     let config = megakernel::Config {
         block_size: Some(64),
+        ..Default::default()
     };
     let result = dispatch!(&small, megakernel, config);
     told(result, "maxComputeWorkGroupInvocations", 32, "`block_size`");
@@ -102,6 +103,32 @@ fn a_grid_of_too_many_blocks_runs_in_ranges() {
         3,
         "`blocks`",
     );
+}
+
+/// Without a capacity the wavefront takes no more slots than one dispatch of its blocks can resume.
+#[test]
+fn a_capacity_by_device_suits_small_blocks() {
+    let small = gpu(|limits| limits.max_compute_work_group_count[0] = 60);
+    let config = wavefront::Config {
+        block_size: Some(8),
+        ..Default::default()
+    };
+    assert_eq!(dispatch!(&small, wavefront, config).unwrap(), expected());
+}
+
+/// A share beyond all slots would be waited for for ever.
+#[test]
+fn a_share_is_a_part_of_something() {
+    let gpu = gpu(|_| ());
+    for refill in [1.5, -0.25, f32::NAN] {
+        let config = wavefront::Config {
+            refill: Some(refill),
+            ..Default::default()
+        };
+        let error = dispatch!(&gpu, wavefront, config).unwrap_err();
+        let told = format!("setting `refill` takes a share from 0 to 1, not {refill}");
+        assert_eq!(error.to_string(), told);
+    }
 }
 
 #[test]
@@ -208,6 +235,8 @@ fn a_device_that_does_not_finish_is_given_up() {
     let mut host = megakernel::Mandelbrot::new(&gpu, Default::default()).unwrap();
     let error = host.dispatch([512, 512, 1], args).unwrap_err();
     assert!(matches!(error, Error::Timeout { .. }), "{error}");
+    let text = error.to_string();
+    assert!(text.contains("20ms") && text.contains("`range`"), "{text}");
     // Nothing that the device may still use is freed, and the process ends in peace.
     drop((host, gpu));
 }

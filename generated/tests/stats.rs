@@ -104,6 +104,40 @@ fn the_kernel_of_each_range_counts() {
     );
 }
 
+/// A watchdog's limit is kept by submissions of fewer instances.
+#[test]
+fn a_submission_runs_as_many_instances_as_it_is_told() {
+    let gpu = gpu(|_| ());
+    macro_rules! submissions {
+        ($scheduler:ident, $name:literal) => {{
+            let config = $scheduler::Config {
+                range: Some(100),
+                ..Default::default()
+            };
+            dispatches(&measured!(&gpu, $scheduler, config).0, $name)
+        }};
+    }
+    let submissions = [
+        submissions!(megakernel, "megakernel"),
+        submissions!(state_machine, "state_machine"),
+        submissions!(persistent, "persistent"),
+    ];
+    assert_eq!(submissions, [u64::from(PIXELS.div_ceil(100)); 3]);
+}
+
+/// Few instances in many slots are no tail from the beginning: their range uses as many slots as it has instances.
+#[test]
+fn a_small_range_uses_few_slots() {
+    let gpu = gpu(|_| ());
+    let config = wavefront::Config {
+        capacity: Some(1 << 16),
+        ..Default::default()
+    };
+    let (stats, rays) = measured!(&gpu, wavefront, config);
+    let resumed = queue(&stats, "intersect").0;
+    assert!(2 * resumed > rays, "{resumed} of {rays} rays in rounds");
+}
+
 /// Each ray is traced by a resumed instance: the image counts them.
 #[test]
 fn rounds_tell_how_many_instances_they_resume() {

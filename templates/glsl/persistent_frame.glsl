@@ -1,6 +1,6 @@
 // The frames of a block{% if groups > 0 || rest.is_some() %}: the first in shared memory, the others in device memory, in groups of four words that move together{% endif %}.
 
-layout(constant_id = 6) const uint SLOTS = 1u;
+layout(constant_id = 7) const uint SLOTS = 1u;
 {%- if groups > 0 || rest.is_some() %}
 layout(constant_id = 3) const uint shared_frames = 1u;
 layout(constant_id = 4) const uint frame_layout = 0u;  // soa, 0: the same group of all slots side by side; aos, 1: whole frames

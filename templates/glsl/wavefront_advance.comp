@@ -19,12 +19,12 @@ void main() {
     next.begun = taken_slots;
     clear_round(round_number);
     uint unstarted = range_count - next.begun;
-    uint live = capacity + next.begun - freed_slots;
+    uint live = used_slots() + next.begun - freed_slots;
 
     // Unless so few instances are left that one kernel ends them all, now.
     clear_round(0u);
     clear_round(1u);
-    if (unstarted == 0u && float(live) < tail_share * float(capacity)) {
+    if (unstarted == 0u && float(live) < tail_share * float(used_slots())) {
         round_counters[0] = next;
         round_counters[0].queues[QUEUE_FREE].blocks = blocks_of(live);
         round_counters[1].begun = next.begun;

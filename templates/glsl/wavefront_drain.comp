@@ -2,7 +2,7 @@
 
 void main() {
     uint n = gl_GlobalInvocationID.x;
-    if (n >= capacity) return;
+    if (n >= used_slots()) return;
     uint point;
     uint slot = queue_slots[nth_place(n, round_number, point)];
     {%- if traps %}

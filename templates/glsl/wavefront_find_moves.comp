@@ -4,8 +4,8 @@ layout(constant_id = 8) const float compaction = 0.0;
 
 void main() {
     uint n = gl_GlobalInvocationID.x;
-    uint live = capacity + round_counters[1].begun - freed_slots;
-    if (n >= capacity || float(live) >= compaction * float(capacity)) return;
+    uint live = used_slots() + round_counters[1].begun - freed_slots;
+    if (n >= used_slots() || float(live) >= compaction * float(used_slots())) return;
     uint point;
     uint place = nth_place(n, 1u, point);
     bool ahead = queue_slots[place] < live;

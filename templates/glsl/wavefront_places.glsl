@@ -8,5 +8,5 @@ uint nth_place(uint n, uint round, out uint point) {
         rest -= count;
     }
     point = POINT_END;
-    return free_at(freed_slots - capacity + n);
+    return free_at(freed_slots - used_slots() + n);
 }

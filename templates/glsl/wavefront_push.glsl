@@ -28,7 +28,7 @@ void push_free(bool ends, uint slot, uint begun) {
     if (subgroupElect()) {
         first = atomicAdd(freed_slots, total);
         uint free = first + total - begun;
-        if (begun < range_count && float(free) >= refill * float(capacity)) {
+        if (begun < range_count && float(free) >= refill * float(used_slots())) {
             uint begin = min(free, range_count - begun);
             atomicMax(round_counters[round_number + 1u].begun, begun);
             atomicMax(round_counters[round_number + 1u].queues[QUEUE_FREE].count, begin);

@@ -30,6 +30,9 @@ layout(set = 0, binding = {{ counters }}, scalar) restrict buffer Counters {
 const uint POINT_NONE = 0xffffffffu;
 const uint QUEUE_FREE = 0u;
 
+// A range with fewer instances than there are slots uses as many.
+uint used_slots() { return min(capacity, range_count); }
+
 uint blocks_of(uint threads) { return (threads + gl_WorkGroupSize.x - 1u) / gl_WorkGroupSize.x; }
 
 // Where a queue holds its n-th slot in a round. Its two sides take turns; slots that are passed over stay on theirs.

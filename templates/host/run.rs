@@ -110,7 +110,7 @@ impl {{ name }} {
     ///
     /// A capacity of at least the grid gives one range, so each stop has all instances.
     pub fn begin<'a>(&'a mut self, grid: [u32; 3], args: {{ args }}) -> Result<Run<'a>, Error> {
-        let total = instances(grid)?;
+        let total = instances(grid, {{ id_components }})?;
         self.prepare_stops(total.min(self.capacity.into()) as u32)?;
         {%- if uploads.is_empty() %}
         let buffers = Buffers {};

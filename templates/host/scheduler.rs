@@ -82,6 +82,10 @@ pub struct {{ name }} {
     {{ kernel.field }}: {{ kernel.ty }},
     {%- endfor %}
     block_size: u32,
+    {%- if !has_rounds %}
+    /// Instances of a submission.
+    range: u32,
+    {%- endif %}
     {%- if has_blocks %}
     blocks: u32,
     {%- endif %}
@@ -144,6 +148,9 @@ impl {{ name }} {
             {{ kernel.field }},
             {%- endfor %}
             block_size,
+            {%- if !has_rounds %}
+            range,
+            {%- endif %}
             {%- if has_blocks %}
             blocks,
             {%- endif %}
@@ -201,7 +208,7 @@ impl {{ name }} {
 
     /// Uploads the arguments, runs every instance of the grid, and downloads what it wrote.
     pub fn dispatch(&mut self, grid: [u32; 3], args: {{ args.anonymous }}) -> Result<Stats, Error> {
-        let total = instances(grid)?;
+        let total = instances(grid, {{ id_components }})?;
         self.dispatch_range(grid, 0, total, args)
     }
 
@@ -213,7 +220,8 @@ impl {{ name }} {
         count: u64,
         args: {{ args.anonymous }},
     ) -> Result<Stats, Error> {
-        self.dispatch_on(&mut [], grid, Tiles::one(first, count), args)
+        let total = instances(grid, {{ id_components }})?;
+        self.dispatch_on(&mut [], grid, Tiles::one(total, first, count)?, args)
     }
 
     /// The whole grid in tiles of so many instances, here and on `others`, which are made with the other
@@ -225,7 +233,7 @@ impl {{ name }} {
         tile: u64,
         args: {{ args.anonymous }},
     ) -> Result<Stats, Error> {
-        let tiles = Tiles::new(instances(grid)?, tile)?;
+        let tiles = Tiles::new(instances(grid, {{ id_components }})?, tile)?;
         self.dispatch_on(others, grid, tiles, args)
     }
 
@@ -293,7 +301,7 @@ impl {{ name }} {
         grid: [u32; 3],
         tile: u64,
     ) -> Result<Stats, Error> {
-        let tiles = Tiles::new(instances(grid)?, tile)?;
+        let tiles = Tiles::new(instances(grid, {{ id_components }})?, tile)?;
         {%- if has_traps %}
         let (stats, traps) = self.run_tiles(others, grid, tiles)?;
         traps.finish()?;
@@ -336,7 +344,11 @@ impl {{ name }} {
         traps: &mut TrapTable<'_>,
         {%- endif %}
     ) -> Result<(), Error> {
+        {%- if has_rounds %}
         for range in ranges(grid, first, count, self.gpu.max_range(self.block_size)) {
+        {%- else %}
+        for range in ranges(grid, first, count, self.range) {
+        {%- endif %}
             {%- if has_rounds %}
             let run = self.run_range(&range, stats);
             // Whatever went wrong, and in whichever batch, nothing is pending when the buffers go.
@@ -396,7 +408,7 @@ impl {{ name }} {
     /// `cmd` is recording on this device's queue family; `self` and what is bound live until it
     /// has run.
     pub unsafe fn record(&self, cmd: vk::CommandBuffer, grid: [u32; 3]) -> Result<Range, Error> {
-        let range = self.gpu.single_range(grid, self.block_size)?;
+        let range = self.gpu.single_range(grid, {{ id_components }}, self.block_size)?;
         // SAFETY: the caller keeps the promise.
         unsafe { self.record_range(cmd, &range) };
         Ok(range)
@@ -404,8 +416,12 @@ impl {{ name }} {
 
     /// The grid in pieces that one dispatch can run.
     pub fn ranges(&self, grid: [u32; 3]) -> Result<impl Iterator<Item = Range>, Error> {
-        let total = instances(grid)?;
+        let total = instances(grid, {{ id_components }})?;
+        {%- if has_rounds %}
         Ok(ranges(grid, 0, total, self.gpu.max_range(self.block_size)))
+        {%- else %}
+        Ok(ranges(grid, 0, total, self.range))
+        {%- endif %}
     }
     {%- if has_rounds %}
 
@@ -546,6 +562,11 @@ impl {{ name }} {
         }
     }
     {%- if has_rounds %}
+
+    /// A range with fewer instances than there are slots uses as many.
+    fn used_slots(&self, range: &Range) -> u32 {
+        self.capacity.min(range.count)
+    }
 
     /// One thread for each slot in a queue: as many blocks as the counters say.
     ///

@@ -30,7 +30,7 @@ pub fn run(gpu: &Gpu, job: &Job<'_>) -> Result<Outcome, Error> {
 /// The same; `ended` learns now and then how many instances have ended, over all repetitions.
 pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Result<Outcome, Error> {
     arguments::check(job)?;
-    let total = instances(job.grid)?;
+    let total = instances(job.grid, job.program.interface.id.components())?;
     let settings = settings::resolve(gpu, job.plan, job.config, total)?;
     let block_size = match settings::of(job.plan, &settings, "block_size") {
         Some(size) => size,
@@ -47,6 +47,8 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
         (None, Some((slots, shared))) => gpu.extended_frames(blocks, slots - shared, per_slot as u32)?,
         (None, None) => 0,
     };
+
+    let most = settings::of(job.plan, &settings, "range").unwrap_or_else(|| gpu.max_range(block_size));
 
     // Queues have two sides, and rounds of a batch take turns.
     let rounds =
@@ -102,7 +104,7 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
         let mut traps = TrapTable::new(&job.program.entry.name, &sites);
         counts = Counts::default();
         let mut took = Took::new(job, clocked);
-        for range in ranges(job.grid, 0, total, gpu.max_range(block_size)) {
+        for range in ranges(job.grid, 0, total, most) {
             let launched = launch(job, &device, &mut batches, &range, rounds, &mut took, &mut |some| {
                 ended(before + u64::from(some));
             });

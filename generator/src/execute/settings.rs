@@ -27,21 +27,22 @@ pub(super) fn resolve(
 ) -> Result<Vec<u32>, Error> {
     let given = given(plan, config)?;
     let wanted = |name: &str| plan.settings.iter().position(|setting| setting.name == name).and_then(|at| given[at]);
-    let per_slot = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
+    let block_size = gpu.block_size(wanted("block_size"))?;
     let block_frames = plan.settings.iter().find_map(|setting| match setting.kind {
         SettingKind::SharedFrames(BlockFrames { queues, frame_bytes }) => Some((queues, frame_bytes)),
         _ => None,
     });
     let block_frames = match block_frames {
         Some((queues, frame_bytes)) => {
-            let (block_size, extension) = (gpu.block_size(wanted("block_size"))?, wanted("extension") != Some(0));
+            let extension = wanted("extension") != Some(0);
             Some(gpu.block_frames(wanted("shared_frames"), extension, block_size, queues, frame_bytes)?)
         }
         None => None,
     };
     let value = |(setting, given): (&Setting, &Option<u32>)| match (setting.name, *given, setting.kind) {
-        ("block_size", wanted, _) => gpu.block_size(wanted),
+        ("block_size", ..) => Ok(block_size),
         ("blocks", wanted, _) => gpu.blocks(wanted),
+        ("range", wanted, _) => gpu.range(wanted, block_size),
         (_, wanted, SettingKind::SharedFrames(_)) => Ok(block_frames.map_or(wanted.unwrap_or(0), |(_, shared)| shared)),
         (_, Some(value), _) => Ok(value),
         (_, None, SettingKind::Number(value)) => Ok(value),
@@ -51,7 +52,7 @@ pub(super) fn resolve(
         ("capacity", None, SettingKind::ByDevice) => {
             let all = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).sum();
             // No more than there are instances; a printed host is made before it knows how many.
-            Ok(u64::from(gpu.default_capacity(all, per_slot)).min(instances).max(1) as u32)
+            Ok(u64::from(gpu.default_capacity(all, plan.largest_per_slot(), block_size)).min(instances).max(1) as u32)
         }
         (name, None, SettingKind::ByDevice) => Err(Error::Argument(format!("setting `{name}` needs a value"))),
     };

@@ -26,6 +26,11 @@ pub(super) struct Device<'a> {
 }
 
 impl Device<'_> {
+    /// A range with fewer instances than there are slots uses as many.
+    fn used_slots(&self, range: &Range) -> u32 {
+        self.capacity.min(range.count)
+    }
+
     /// The steps whose kernels are there.
     pub(super) fn chosen<'a>(&self, steps: &'a [Step]) -> impl Iterator<Item = &'a Step> {
         steps.iter().flat_map(|step| match step {
@@ -50,9 +55,11 @@ pub(super) fn record(
         Step::Barrier(hazard) => barrier(device, cmd, *hazard),
         Step::Launch => launch(job, device, cmd, range, round),
         Step::DispatchRange(kernel) => dispatch(device, cmd, *kernel, range.count.div_ceil(device.block_size)),
-        Step::DispatchSlots(kernel) => dispatch(device, cmd, *kernel, device.capacity.div_ceil(device.block_size)),
+        Step::DispatchSlots(kernel) => {
+            dispatch(device, cmd, *kernel, device.used_slots(range).div_ceil(device.block_size));
+        }
         Step::DispatchPartitions(kernel) => {
-            dispatch(device, cmd, *kernel, device.capacity.div_ceil(PARTITION_SLOTS));
+            dispatch(device, cmd, *kernel, device.used_slots(range).div_ceil(PARTITION_SLOTS));
         }
         Step::DispatchBlock(kernel) => dispatch(device, cmd, *kernel, 1),
         Step::DispatchBlocks(kernel) => dispatch(device, cmd, *kernel, device.blocks),

@@ -86,7 +86,7 @@ fn plan() -> Plan {
         bindings: vec![Resource::User(BufferId(0)), Resource::User(BufferId(1)), Resource::Traps],
         push: [(grid, 0, 12), (origin, 12, 12), (count, 24, 4), (length, 28, 4), (a, 32, 4)].map(member).into(),
         block: Vec::new(),
-        settings: vec![Setting { name: "block_size", doc: "", kind: SettingKind::ByDevice }],
+        settings: ["block_size", "range"].map(|name| Setting { name, doc: "", kind: SettingKind::ByDevice }).into(),
         scratch: Vec::new(),
         round: Vec::new(),
         advance: Vec::new(),
@@ -224,7 +224,7 @@ fn validation_sees_a_missing_barrier() {
 #[test]
 fn what_does_not_fit_is_said() {
     let error = |config: &[_]| launch(&plan(), SAXPY, 4, &[1.0; 4], &[0.0; 4], config).unwrap_err().to_string();
-    assert_eq!(error(&[("blocks", "4")]), "scheduler `megakernel` has no setting `blocks`; it has: block_size");
+    assert_eq!(error(&[("blocks", "4")]), "scheduler `megakernel` has no setting `blocks`; it has: block_size, range");
     assert!(error(&[("block_size", "1048576")]).ends_with("lower the setting `block_size`"));
 }
 
@@ -244,7 +244,7 @@ fn the_printed_host_gives_the_same() {
     let (coroutine, layout, sources, options) = (&coroutine, &layout, &sources, &options);
     let input = EmitInput { coroutine, layout, for_turns: None, plan: &plan, sources, options };
     let (files, main) = (emit::host::emit(&input), emit::host::driver(&input));
-    with_job(&plan, SAXPY, 100, [&[1.0; 90], &[3.0; 100]], &[("block_size", "32")], |job| {
+    with_job(&plan, SAXPY, 100, [&[1.0; 90], &[3.0; 100]], &[("block_size", "32"), ("range", "64")], |job| {
         let performed = run(&gpu(), job).unwrap();
         let printed = host::run(job, &files, &main, None).unwrap();
         assert_eq!(printed.buffers, performed.buffers);

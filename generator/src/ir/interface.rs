@@ -105,6 +105,17 @@ pub enum IdKind {
     Array3,
 }
 
+impl IdKind {
+    /// How many sizes of a grid it tells apart.
+    pub fn components(self) -> usize {
+        match self {
+            IdKind::U32 => 1,
+            IdKind::UVec2 | IdKind::Array2 => 2,
+            IdKind::UVec3 | IdKind::Array3 => 3,
+        }
+    }
+}
+
 /// A uniform parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Uniform {

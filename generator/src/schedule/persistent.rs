@@ -13,7 +13,7 @@ use super::interface::{Interface, interface, prepared};
 use super::plan::{
     BlockFrames, Choice, Kernel, KernelBody, KernelId, Plan, Resource, Scheduler, Scratch, Setting, SettingKind,
 };
-use super::single::block_size;
+use super::single::{block_size, range};
 use super::step::Step;
 use crate::base::{Options, Table};
 use crate::frame::layout::{GROUP, Layout, grouped};
@@ -86,5 +86,6 @@ fn settings(frames: BlockFrames) -> Vec<Setting> {
             SettingKind::Choice(Choice::LAYOUT),
         ),
         setting("extension", "Whether more frames than fit in shared memory are held.", SettingKind::Switch(true)),
+        range(),
     ]
 }

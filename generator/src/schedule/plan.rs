@@ -87,6 +87,12 @@ impl Plan {
         parts.map(|scratch| scratch.bytes_per_slot).reduce(|a, b| a + b)
     }
 
+    /// Bytes of a slot in the buffer that has most of them, whichever the layout of frames.
+    pub fn largest_per_slot(&self) -> u64 {
+        let whole_frame = self.frame_bytes().map(|bytes| bytes.next_multiple_of(16));
+        self.scratch.iter().map(|scratch| scratch.bytes_per_slot).chain(whole_frame).max().unwrap_or(0)
+    }
+
     /// Whether its kernels count: the uncut entry has neither resumes nor a frame.
     pub fn counts(&self) -> bool {
         let has_points = self.kernels.iter().any(|kernel| kernel.body != KernelBody::Entry);

@@ -26,7 +26,7 @@ pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody
         bindings,
         push,
         block,
-        settings: vec![block_size()],
+        settings: vec![block_size(), range()],
         scratch: Vec::new(),
         steps,
         round: Vec::new(),
@@ -35,6 +35,12 @@ pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody
         drain: Vec::new(),
         stops: None,
     }
+}
+
+/// Most instances that one submission runs from beginning to end.
+pub(super) fn range() -> Setting {
+    let doc = "Instances of a submission: fewer where a watchdog ends long ones.";
+    Setting { name: "range", doc, kind: SettingKind::ByDevice }
 }
 
 /// The one setting that every scheduler has.

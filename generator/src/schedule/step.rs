@@ -17,13 +17,13 @@ pub enum Step {
     Launch,
     /// One thread for each instance of the range, in blocks of `block_size`.
     DispatchRange(KernelId),
-    /// One thread for each slot, in blocks of `block_size`.
+    /// One thread for each slot that the range can use, in blocks of `block_size`.
     DispatchSlots(KernelId),
     /// One thread for each slot in this round's queue of the point, in blocks of `block_size`: as many as the counters say.
     DispatchQueue(KernelId, PointId),
     /// One block.
     DispatchBlock(KernelId),
-    /// One block for each partition of a queue that holds every slot.
+    /// One block for each partition of a queue that holds every slot that the range can use.
     DispatchPartitions(KernelId),
     /// As many blocks as the setting `blocks` says.
     DispatchBlocks(KernelId),

@@ -11,6 +11,10 @@ const GPU_BLOCKS: u32 = 2048;
 /// The same on a CPU, which runs one block after the other on each core.
 const CPU_BLOCKS: u32 = 128;
 
+/// Each block asks once more when no instance is left: their number, times the threads of a block, stays below what the counter of
+/// instances holds behind the largest range.
+const MOST_BLOCKS: u32 = 1 << 20;
+
 /// Words that a block shares besides its queues and frames: what the turn does.
 const TURN_WORDS: u64 = 16;
 
@@ -22,10 +26,10 @@ impl Gpu {
         match wanted {
             None => Ok(by_device.min(have)),
             Some(0) => Err(Error::Argument("setting `blocks` must be at least 1".into())),
-            Some(blocks) if blocks > have => Err(Limit {
+            Some(blocks) if blocks > have.min(MOST_BLOCKS) => Err(Limit {
                 what: format!("a dispatch of {blocks} blocks"),
                 limit: "maxComputeWorkGroupCount",
-                have: have.into(),
+                have: have.min(MOST_BLOCKS).into(),
                 need: blocks.into(),
                 change: "lower the setting `blocks`".into(),
             }

@@ -13,14 +13,14 @@ const ENOUGH: u64 = 1 << 20;
 
 impl Gpu {
     /// Slots that suit the device, where a scheduler's buffers take `all` bytes of each and the largest of them `largest`:
-    /// enough to keep it busy, in a quarter of its memory.
-    pub fn default_capacity(&self, all: u64, largest: u64) -> u32 {
+    /// enough to keep it busy, in a quarter of its memory, and no more than it resumes in one dispatch of such blocks.
+    pub fn default_capacity(&self, all: u64, largest: u64, block_size: u32) -> u32 {
         let memory = &self.properties().memory;
         let heaps = memory.memory_heaps[..memory.memory_heap_count as usize].iter();
         let local = heaps.filter(|heap| heap.flags.contains(vk::MemoryHeapFlags::DEVICE_LOCAL)).map(|heap| heap.size);
         let quarter = local.max().unwrap_or(u64::MAX) / 4 / all.max(1);
         let range = u64::from(self.limits().max_storage_buffer_range) / largest.max(1);
-        slots(self.properties().resident_lanes, range.min(quarter))
+        slots(self.properties().resident_lanes, range.min(quarter).min(self.max_range(block_size).into()))
     }
 
     /// Whether the device has room for so many slots.

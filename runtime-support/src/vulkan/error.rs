@@ -62,14 +62,17 @@ pub enum Error {
     /// The device was reset or taken away. Whatever is to run from now on needs a new `Gpu`.
     #[error(
         "the device was lost in {call}: drivers reset devices that take too long for one submission; give submissions less to do \
-         (`dispatch_range`, or the wavefront's setting `rounds`), and open the device anew"
+         (the setting `range`, or the wavefront's `rounds`), and open the device anew"
     )]
     Lost {
         /// The call that told so.
         call: &'static str,
     },
     /// The device did not finish in time. Its resources are leaked from here on.
-    #[error("the device did not finish within {within:?}; set COROGEN_TIMEOUT to a larger number of seconds")]
+    #[error(
+        "the device did not finish within {within:?}; give submissions less to do (the setting `range`, or the wavefront's `rounds`), \
+         or set COROGEN_TIMEOUT to a larger number of seconds"
+    )]
     Timeout {
         /// How long the host waited.
         within: Duration,

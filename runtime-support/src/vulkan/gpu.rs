@@ -143,7 +143,11 @@ impl Gpu {
             return Err(Error::Missing { device, missing: vec!["Vulkan 1.3".into()], needed_by: "corogen".into() });
         }
         let lanes = vec![Arc::new(Mutex::new(queue))];
-        let mut shared = Shared::new(instance.clone(), physical, device.clone(), lanes, family, None, None);
+        // There if the renderer's instance has the extension.
+        // SAFETY: the caller vouches for the handles.
+        let names = unsafe { instance.get_device_proc_addr(device.handle(), c"vkSetDebugUtilsObjectNameEXT".as_ptr()) };
+        let debug_utils = names.map(|_| ext::debug_utils::Device::new(instance, device));
+        let mut shared = Shared::new(instance.clone(), physical, device.clone(), lanes, family, debug_utils, None);
         shared.timeout = GpuOptions::from_env().timeout.unwrap_or(shared.timeout);
         Ok(Self { shared: Arc::new(shared), lane: 0 })
     }
@@ -215,9 +219,18 @@ impl Gpu {
         (u64::from(blocks) * u64::from(block_size)).min(1 << 31) as u32
     }
 
-    /// The whole grid as one range, for a command buffer that is recorded once.
-    pub fn single_range(&self, grid: [u32; 3], block_size: u32) -> Result<Range> {
-        let total = grid::instances(grid)?;
+    /// `wanted` instances in a submission, or as many as one dispatch of `block_size` threads a block can run.
+    pub fn range(&self, wanted: Option<u32>, block_size: u32) -> Result<u32> {
+        let most = self.max_range(block_size);
+        match wanted {
+            Some(0) => Err(Error::Argument("setting `range` must be at least 1".into())),
+            wanted => Ok(wanted.map_or(most, |wanted| wanted.min(most))),
+        }
+    }
+
+    /// The whole grid as one range, for a command buffer that is recorded once; its ids have so many components.
+    pub fn single_range(&self, grid: [u32; 3], components: usize, block_size: u32) -> Result<Range> {
+        let total = grid::instances(grid, components)?;
         let most = self.max_range(block_size);
         let mut ranges = grid::ranges(grid, 0, total, most);
         match (ranges.next(), ranges.next()) {

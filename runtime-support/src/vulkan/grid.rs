@@ -15,8 +15,14 @@ pub struct Range {
     pub count: u32,
 }
 
-/// Instances of a grid.
-pub fn instances(grid: [u32; 3]) -> Result<u64> {
+/// Instances of a grid, of which each has an id of so many components: sizes behind those must be 1.
+pub fn instances(grid: [u32; 3], components: usize) -> Result<u64> {
+    if grid.iter().skip(components).any(|&extent| extent > 1) {
+        let [x, y, z] = grid;
+        let error =
+            format!("a grid of {x} x {y} x {z} has more sizes than the id of the entry, which has {components}");
+        return Err(Error::Argument(error));
+    }
     let total = grid.iter().map(|&extent| u128::from(extent)).product::<u128>();
     u64::try_from(total).map_err(|_| {
         Error::Argument(format!("a grid of {} x {} x {} has more than 2^64 instances", grid[0], grid[1], grid[2]))
@@ -61,18 +67,43 @@ mod tests {
     #[test]
     fn a_wide_grid_never_overflows_its_x() {
         let widest = [u32::MAX, 2, 1];
-        for range in ranges(widest, 0, instances(widest).unwrap(), 1 << 31) {
+        for range in ranges(widest, 0, instances(widest, 2).unwrap(), 1 << 31) {
             assert!(range.origin[0].checked_add(range.count).is_some());
         }
     }
 
     #[test]
+    fn ranges_go_on_beyond_32_bits() {
+        let grid = [65_536, 65_536, 4];
+        let total = instances(grid, 3).unwrap();
+        assert_eq!(total, 1 << 34);
+        let mut next = 0;
+        for range in ranges(grid, 0, total, 1 << 31) {
+            assert_eq!(range.first, next);
+            let [x, y, z] = range.origin.map(u64::from);
+            assert_eq!((z * 65_536 + y) * 65_536 + x, next);
+            next += u64::from(range.count);
+        }
+        assert_eq!(next, total);
+        let edge = ranges(grid, (1 << 32) - 5, 10, 7).map(|range| (range.origin, range.count));
+        assert_eq!(edge.collect::<Vec<_>>(), [([65_531, 65_535, 0], 7), ([2, 0, 1], 3)]);
+    }
+
+    #[test]
+    fn a_grid_has_no_more_sizes_than_the_id() {
+        assert_eq!(instances([7, 1, 1], 1).unwrap(), 7);
+        assert_eq!(instances([7, 2, 1], 2).unwrap(), 14);
+        let error = instances([7, 2, 1], 1).unwrap_err().to_string();
+        assert_eq!(error, "a grid of 7 x 2 x 1 has more sizes than the id of the entry, which has 1");
+    }
+
+    #[test]
     fn an_empty_grid_has_no_range() {
-        assert_eq!(ranges([0, 4, 1], 0, instances([0, 4, 1]).unwrap(), 8).count(), 0);
+        assert_eq!(ranges([0, 4, 1], 0, instances([0, 4, 1], 3).unwrap(), 8).count(), 0);
     }
 
     #[test]
     fn more_than_64_bits_of_instances_are_refused() {
-        assert!(instances([u32::MAX; 3]).unwrap_err().to_string().contains("2^64"));
+        assert!(instances([u32::MAX; 3], 3).unwrap_err().to_string().contains("2^64"));
     }
 }

@@ -60,9 +60,13 @@ pub struct Tiles {
 }
 
 impl Tiles {
-    /// `count` instances from `first` on as one tile.
-    pub fn one(first: u64, count: u64) -> Self {
-        Self { first, count, size: count.max(1) }
+    /// `count` of `all` instances, from `first` on, as one tile.
+    pub fn one(all: u64, first: u64, count: u64) -> Result<Self> {
+        if first.checked_add(count).is_none_or(|end| end > all) {
+            let error = format!("{count} instances from number {first} on are more than a grid of {all} instances has");
+            return Err(Error::Argument(error));
+        }
+        Ok(Self { first, count, size: count.max(1) })
     }
 
     /// Instances `0..count` in tiles of `size`.
@@ -164,8 +168,8 @@ mod tests {
                 assert_eq!(ran(Tiles::new(100, size).unwrap(), lanes, None).unwrap(), vec![1; 100]);
             }
             let expected: Vec<u32> = between(30, 50);
-            assert_eq!(ran(Tiles::one(30, 20), lanes, None).unwrap(), expected);
-            assert_eq!(ran(Tiles::one(30, 0), lanes, None).unwrap(), vec![0; 100]);
+            assert_eq!(ran(Tiles::one(50, 30, 20).unwrap(), lanes, None).unwrap(), expected);
+            assert_eq!(ran(Tiles::one(30, 30, 0).unwrap(), lanes, None).unwrap(), vec![0; 100]);
         }
         assert!(Tiles::new(100, 0).is_err());
     }

@@ -45,7 +45,7 @@ pub use kernel::Kernel;
 pub use lanes::Tiles;
 pub use memory::{Buffer, Home};
 pub use profiler::Profiler;
-pub use settings::{Layout, Order, Sort};
+pub use settings::{Layout, Order, Sort, share};
 pub use slice::{Resident, Slice};
 pub use slots::PerSlot;
 pub use stats::{Counts, KernelStats, QueueStats, Stats};

@@ -4,6 +4,15 @@ use std::str::FromStr;
 
 use super::error::Error;
 
+/// A setting that is a share of something: from 0 to 1.
+pub fn share(name: &str, given: Option<f32>, default: f32) -> Result<f32, Error> {
+    let share = given.unwrap_or(default);
+    match (0.0..=1.0).contains(&share) {
+        true => Ok(share),
+        false => Err(Error::Argument(format!("setting `{name}` takes a share from 0 to 1, not {share}"))),
+    }
+}
+
 /// How the frames of suspended instances lie in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {

@@ -25,7 +25,7 @@ use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::emit::{self, EmitInput};
 use crate::execute::{self, Arguments, DeviceKind, Gpu, GpuOptions, Job, Outcome};
 use crate::generation;
-use crate::ir::{IdKind, Interface, Program};
+use crate::ir::{Interface, Program};
 use crate::pipeline::{self, Entry, Request};
 use crate::schedule::plan::Scheduler;
 use crate::spirv::Compiler;
@@ -268,11 +268,7 @@ fn the_entry(entries: &[Entry]) -> Result<&Entry, Diagnostic> {
 
 /// An id of fewer components cannot tell the instances of a larger grid apart.
 fn check_grid(interface: &Interface, grid: [u32; 3]) -> Result<(), Diagnostic> {
-    let components = match interface.id {
-        IdKind::U32 => 1,
-        IdKind::UVec2 | IdKind::Array2 => 2,
-        IdKind::UVec3 | IdKind::Array3 => 3,
-    };
+    let components = interface.id.components();
     if grid[components..].iter().any(|&size| size != 1) {
         let message = format!("the id of the entry has {components} components, but the grid has more");
         return Err(wrong(message).help("give fewer sizes to --grid"));

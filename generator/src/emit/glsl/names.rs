@@ -164,6 +164,7 @@ const OWN: &[&str] = &[
     "turn_lanes",
     "turn_point",
     "turn_queue",
+    "used_slots",
     "vacant_slots",
     "waiting_instances",
     "word",

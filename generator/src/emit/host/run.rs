@@ -21,6 +21,8 @@ struct RunView {
     entry: String,
     /// The entry as a type.
     name: String,
+    /// Sizes of a grid that the id tells apart.
+    id_components: usize,
     /// What is imported of the host, and of the runtime.
     own_types: String,
     own_barriers: String,
@@ -120,6 +122,7 @@ pub(super) fn run(input: &EmitInput<'_>) -> Option<File> {
     ];
     let view = RunView {
         entry: program.entry.name.clone(),
+        id_components: interface.id.components(),
         own_types: imports(11, &own_types),
         own_barriers: imports(11, &Hazard::ALL.map(shared)),
         types: imports(29, &types),

@@ -97,6 +97,7 @@ pub(super) fn constants(plan: &Plan) -> Vec<String> {
 /// The settings but `block_size`, as locals of `new`, and what follows from them.
 pub(super) fn locals(plan: &Plan) -> Vec<String> {
     let per_slot = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
+    let largest = plan.largest_per_slot();
     let all: u64 = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).sum();
     let mut lines = Vec::new();
     // What depends on other settings.
@@ -106,6 +107,9 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
         match setting.kind {
             SettingKind::ByDevice if name == "blocks" => {
                 lines.push("let blocks = gpu.blocks(config.blocks)?;".to_owned());
+            }
+            SettingKind::ByDevice if name == "range" => {
+                lines.push("let range = gpu.range(config.range, block_size)?;".to_owned());
             }
             SettingKind::SharedFrames(BlockFrames { queues, frame_bytes }) => last.extend([
                 "let wanted = config.shared_frames;".to_owned(),
@@ -129,11 +133,13 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
                 lines.push(format!("let counter_bytes = {fixed} + ROUND_BYTES * u64::from(rounds + 2);"));
             }
             SettingKind::Number(value) => lines.push(format!("let {name} = config.{name}.unwrap_or({value});")),
-            SettingKind::Share(share) => lines.push(format!("let {name} = config.{name}.unwrap_or({share:?});")),
+            SettingKind::Share(default) => {
+                lines.push(format!("let {name} = share(\"{name}\", config.{name}, {default:?})?;"));
+            }
             SettingKind::Switch(on) => lines.push(format!("let {name} = config.{name}.unwrap_or({on});")),
             SettingKind::Choice(_) => lines.push(format!("let {name} = config.{name}.unwrap_or_default();")),
             SettingKind::ByDevice => {
-                lines.push(format!("let by_device = gpu.default_{name}({all}, {per_slot});"));
+                lines.push(format!("let by_device = gpu.default_{name}({all}, {largest}, block_size);"));
                 lines.push(format!("let {name} = config.{name}.unwrap_or(by_device);"));
             }
         }

@@ -19,10 +19,10 @@ pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>, round: Option
             dispatch(&kernels[*kernel], "one thread for each instance of the range", blocks)
         }
         Step::DispatchSlots(kernel) => {
-            dispatch(&kernels[*kernel], "one thread for each slot", "self.capacity.div_ceil(self.block_size)")
+            dispatch(&kernels[*kernel], "one thread for each slot", "self.used_slots(range).div_ceil(self.block_size)")
         }
         Step::DispatchPartitions(kernel) => {
-            let blocks = format!("self.capacity.div_ceil({PARTITION_SLOTS})");
+            let blocks = format!("self.used_slots(range).div_ceil({PARTITION_SLOTS})");
             dispatch(&kernels[*kernel], &format!("one block for {PARTITION_SLOTS} slots of the queue"), &blocks)
         }
         Step::DispatchBlock(kernel) => dispatch(&kernels[*kernel], "one block", "1"),

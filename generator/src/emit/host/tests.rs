@@ -158,13 +158,14 @@ fn plan(program: &Program, scheduler: Scheduler, with_block: bool) -> Plan {
     let kernel = Kernel { name: scheduler.folder().into(), body: KernelBody::Entry, only_if: None };
     let kernels: Table<KernelId, _> = vec![kernel].into();
     let block_size = Setting { name: "block_size", doc: "Threads in a workgroup.", kind: SettingKind::ByDevice };
+    let range = Setting { name: "range", doc: "Instances of a submission.", kind: SettingKind::ByDevice };
     Plan {
         scheduler,
         kernels,
         bindings,
         push,
         block,
-        settings: vec![block_size],
+        settings: vec![block_size, range],
         scratch: Vec::new(),
         steps,
         round: Vec::new(),
@@ -209,7 +210,7 @@ fn plan_of_rounds(program: &Program) -> Plan {
         kernels: kernels.to_vec().into(),
         bindings: plan.bindings.iter().cloned().chain(scratch.iter().map(|it| it.resource.clone())).collect(),
         settings: [
-            plan.settings.clone(),
+            plan.settings[..1].to_vec(),
             vec![
                 setting("capacity", SettingKind::ByDevice),
                 setting("layout", SettingKind::Choice(Choice::LAYOUT)),

@@ -13,7 +13,8 @@ use crate::ir::interface::{Interface, InterfaceParam};
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
 use crate::schedule::barrier::Hazard;
 use crate::schedule::plan::{
-    Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, counter_bytes, counts_bytes, round_bytes,
+    Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, SettingKind, counter_bytes, counts_bytes,
+    round_bytes,
 };
 
 #[derive(Template)]
@@ -60,6 +61,8 @@ struct HostView<'a> {
     has_rounds: bool,
     has_promises: bool,
     has_blocks: bool,
+    /// Sizes of a grid that the id tells apart.
+    id_components: usize,
     kernel_count: usize,
     points: Vec<&'a str>,
     /// Bytes before the queues of round 0, of a round, and of a queue.
@@ -131,7 +134,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         what: what(plan.scheduler),
         scheduler: plan.scheduler.name(),
         uses_shared: !interface_structs(program).is_empty(),
-        functions: fit::braces(USE_COLUMNS, &["instances", "put", "ranges", "vk"]),
+        functions: fit::braces(USE_COLUMNS, &functions(plan)),
         types: fit::braces(
             USE_COLUMNS,
             &imports(
@@ -183,6 +186,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         has_rounds: !plan.round.is_empty(),
         has_promises: !program.promises.is_empty(),
         has_blocks: plan.settings.iter().any(|setting| setting.name == "blocks"),
+        id_components: program.interface.id.components(),
         kernel_count: plan.kernels.len(),
         points: program.points.iter().map(|point| point.name.as_str()).collect(),
         queues_from: counter_bytes(program.points.len()) + 4 * ROUND_WORDS,
@@ -204,6 +208,12 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
 
 /// Columns of `use corogen_runtime::vulkan::`.
 const USE_COLUMNS: usize = 29;
+
+/// What the host calls of the runtime.
+fn functions(plan: &Plan) -> Vec<&'static str> {
+    let share = plan.settings.iter().any(|setting| matches!(setting.kind, SettingKind::Share(_)));
+    ["instances", "put", "ranges"].into_iter().chain(share.then_some("share")).chain(["vk"]).collect()
+}
 
 fn what(scheduler: Scheduler) -> &'static str {
     match scheduler {
