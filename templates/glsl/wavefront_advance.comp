@@ -34,6 +34,8 @@ void main() {
         round_counters[0].queues[QUEUE_FREE].blocks = 0u;
         round_counters[1] = next;
     }
+    moving_frames = 0u;
+    vacant_slots = 0u;
     status_unfinished = live + unstarted;
     status_live = live;
     status_unstarted = unstarted;

@@ -221,7 +221,8 @@ fn allocate(
     capacity: u32,
     rounds: u32,
 ) -> Result<Option<Buffer>, Error> {
-    let scratch = |name, home| {
+    let home = if resource.is_mapped() { Home::Host } else { Home::Device };
+    let scratch = |name| {
         let scratch = job.plan.scratch.iter().find(|scratch| scratch.resource == *resource);
         let size = |scratch: &Scratch| {
             // The rounds of a batch, one before them for the tail, and one after them.
@@ -242,19 +243,19 @@ fn allocate(
                 BufferAccess::Counter => COUNTER.len(),
                 _ => job.arguments.buffers[&user.name].len(),
             };
-            Buffer::new(gpu, &user.name, size as u64, Home::Device)
+            Buffer::new(gpu, &user.name, size as u64, home)
         }
-        Resource::Uniforms => Buffer::new(gpu, "uniforms", bytes_of(&job.plan.block).into(), Home::Device),
-        Resource::Traps => Buffer::new(gpu, "traps", TrapTable::buffer_bytes(job.program.traps.len()), Home::Host),
-        Resource::Frames => scratch("frames", Home::Device),
-        Resource::Queues => scratch("queues", Home::Device),
-        Resource::Counters => scratch("counters", Home::Device),
-        Resource::Status => scratch("status", Home::Host),
-        Resource::Keys => scratch("keys", Home::Device),
-        Resource::Moves => scratch("moves", Home::Device),
-        Resource::Promised(name) => scratch(name, Home::Device),
-        Resource::Waiting => scratch("waiting", Home::Device),
-        Resource::Counts => Buffer::new(gpu, "counts", plan::counts_bytes(job.program.points.len()), Home::Host),
+        Resource::Uniforms => Buffer::new(gpu, "uniforms", bytes_of(&job.plan.block).into(), home),
+        Resource::Traps => Buffer::new(gpu, "traps", TrapTable::buffer_bytes(job.program.traps.len()), home),
+        Resource::Frames => scratch("frames"),
+        Resource::Queues => scratch("queues"),
+        Resource::Counters => scratch("counters"),
+        Resource::Status => scratch("status"),
+        Resource::Keys => scratch("keys"),
+        Resource::Moves => scratch("moves"),
+        Resource::Promised(name) => scratch(name),
+        Resource::Waiting => scratch("waiting"),
+        Resource::Counts => Buffer::new(gpu, "counts", plan::counts_bytes(job.program.points.len()), home),
     };
     buffer.map(Some)
 }

@@ -98,7 +98,7 @@ fn plan() -> Plan {
             Step::Barrier(Hazard::TransferToShader),
             Step::Launch,
             Step::DispatchRange(KernelId(0)),
-            Step::Barrier(Hazard::ShaderToTransfer),
+            Step::Barrier(Hazard::ShaderToHost),
         ],
     }
 }

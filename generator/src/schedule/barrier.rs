@@ -7,8 +7,10 @@ pub enum Hazard {
     TransferToShader,
     /// Clears before shader reads and writes, and before the arguments of indirect dispatches are read.
     TransferToIndirect,
-    /// Shader writes before downloads, clears, and reads of mapped memory.
+    /// Shader writes before clears.
     ShaderToTransfer,
+    /// The same, and before downloads and the host's reads of mapped memory: what stands at the end of a submission.
+    ShaderToHost,
     /// Shader writes before the next shader's reads and writes.
     ShaderToShader,
     /// The same, and before the arguments of indirect dispatches are read.
@@ -69,6 +71,7 @@ const INDIRECT_KERNEL: Scope = Scope {
     stages: &[Stage::Shader, Stage::Indirect],
     accesses: &[Access::StorageRead, Access::StorageWrite, Access::IndirectRead],
 };
+const TRANSFERS: Scope = Scope { stages: &[Stage::Transfer], accesses: &[Access::TransferRead, Access::TransferWrite] };
 const TRANSFERS_AND_HOST: Scope = Scope {
     stages: &[Stage::Transfer, Stage::Host],
     accesses: &[Access::TransferRead, Access::TransferWrite, Access::HostRead],
@@ -79,10 +82,11 @@ const EVERYTHING: Scope =
 
 impl Hazard {
     /// All, in the order above.
-    pub const ALL: [Hazard; 6] = [
+    pub const ALL: [Hazard; 7] = [
         Hazard::TransferToShader,
         Hazard::TransferToIndirect,
         Hazard::ShaderToTransfer,
+        Hazard::ShaderToHost,
         Hazard::ShaderToShader,
         Hazard::ShaderToIndirect,
         Hazard::Caller,
@@ -93,7 +97,8 @@ impl Hazard {
         match self {
             Hazard::TransferToShader => (CLEARS, KERNEL),
             Hazard::TransferToIndirect => (CLEARS, INDIRECT_KERNEL),
-            Hazard::ShaderToTransfer => (KERNEL_WRITES, TRANSFERS_AND_HOST),
+            Hazard::ShaderToTransfer => (KERNEL_WRITES, TRANSFERS),
+            Hazard::ShaderToHost => (KERNEL_WRITES, TRANSFERS_AND_HOST),
             Hazard::ShaderToShader => (KERNEL_WRITES, KERNEL),
             Hazard::ShaderToIndirect => (KERNEL_WRITES, INDIRECT_KERNEL),
             Hazard::Caller => (ALL_WRITES, EVERYTHING),

@@ -44,7 +44,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) ->
         Step::Barrier(Hazard::TransferToShader),
         Step::Launch,
         Step::DispatchBlocks(kernel),
-        Step::Barrier(Hazard::ShaderToTransfer),
+        Step::Barrier(Hazard::ShaderToHost),
     ]);
     Plan {
         scheduler: Scheduler::Persistent,

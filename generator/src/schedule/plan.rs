@@ -245,6 +245,11 @@ pub enum Resource {
 }
 
 impl Resource {
+    /// Whether the host reads it where it is.
+    pub fn is_mapped(&self) -> bool {
+        matches!(self, Resource::Traps | Resource::Counts | Resource::Status)
+    }
+
     /// The word that [`Step::Clear`] fills it with.
     pub fn blank(&self) -> u32 {
         if *self == Resource::Waiting { NOBODY } else { 0 }

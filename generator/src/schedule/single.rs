@@ -18,7 +18,7 @@ pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody
         Step::Barrier(Hazard::TransferToShader),
         Step::Launch,
         Step::DispatchRange(kernel),
-        Step::Barrier(Hazard::ShaderToTransfer),
+        Step::Barrier(Hazard::ShaderToHost),
     ]);
     Plan {
         scheduler,

@@ -8,7 +8,10 @@
 //!
 //! The list of steps is one range of instances. Before it the host's uploads write the user's buffers, ranges repeat the
 //! list, and after the last the downloads read every binding, so what is checked is `uploads, steps, steps, downloads`, once for each
-//! set of choices that add steps.
+//! set of choices that add steps. Behind each submission the host reads what is mapped: a fence says that it has run, a barrier must
+//! have made what it wrote visible to the host, and what the host submits afterwards comes after its reads. One pair is left out, a
+//! look at a batch's status while the next batch, submitted before, writes its own: the host is right with either value, since 0
+//! (nothing is left) is the last one of a range.
 //!
 //! A run that stops is a list of batches, each with two rounds. Three are checked: the first of a range, one that goes on where that
 //! came to no stop, and the first after a stop. Between two batches the caller writes its buffers, by transfers or by kernels, and reads whatever there is.
@@ -82,18 +85,24 @@ type Timeline<'a> = Vec<(Option<&'a Step>, Vec<Access>)>;
 
 /// Two ranges, all of whose instances end.
 fn complete<'a>(plan: &'a Plan, chosen: &[Condition]) -> Timeline<'a> {
-    // Two batches of two rounds in place of the rounds: one ends with the tail, the other with the drain.
-    let rounds = |step: &'a Step| match step {
-        Step::Rounds => {
-            let batch = || plan.round.iter().chain(&plan.round).chain(&plan.advance);
-            batch().chain(&plan.tail).chain(batch()).chain(&plan.drain).collect()
-        }
-        step => vec![step],
-    };
-    let range = || performed(plan, chosen, plan.steps.iter().flat_map(rounds));
     let uploads = (None, user_accesses(plan, Stage::Transfer, Kind::Write).collect());
     let downloads = (None, downloads(plan).collect());
+    let host = || (None, host_reads(plan).collect());
+    let submission = |steps: Vec<&'a Step>| performed(plan, chosen, steps.into_iter()).chain([host()]);
+    let range = || submissions(plan).into_iter().flat_map(submission);
     [uploads].into_iter().chain(range()).chain(range()).chain([downloads]).collect()
+}
+
+/// The submissions of one range.
+fn submissions(plan: &Plan) -> Vec<Vec<&Step>> {
+    let mut parts = plan.steps.split(|step| *step == Step::Rounds);
+    let (before, after) = (parts.next().unwrap_or_default(), parts.next());
+    let Some(after) = after else { return vec![before.iter().collect()] };
+    // Two batches of two rounds: one ends with the tail, the other with the drain.
+    let batch = || plan.round.iter().chain(&plan.round).chain(&plan.advance);
+    let first = before.iter().chain(batch()).chain(&plan.tail).chain(after);
+    let second = batch().chain(&plan.drain).chain(after);
+    vec![first.collect(), second.collect()]
 }
 
 /// The batches of a run that stops, and the caller around each.
@@ -103,7 +112,7 @@ fn stopping<'a>(plan: &'a Plan, stops: &'a Stops, chosen: &[Condition]) -> Timel
     let starts = [first, Vec::new(), stops.release.iter().collect()];
     let caller = || {
         let passes = [Stage::Transfer, Stage::Shader].map(|stage| user_accesses(plan, stage, Kind::Write));
-        (None, passes.into_iter().flatten().chain(downloads(plan)).collect())
+        (None, passes.into_iter().flatten().chain(downloads(plan)).chain(host_reads(plan)).collect())
     };
     let batch = |start: Vec<&'a Step>| {
         let rounds = plan.round.iter().chain(&plan.round).chain(&plan.advance);
@@ -120,6 +129,12 @@ fn user_accesses(plan: &Plan, stage: Stage, kind: Kind) -> impl Iterator<Item = 
 
 fn downloads(plan: &Plan) -> impl Iterator<Item = Access> {
     plan.bindings.iter().map(|resource| access(resource, Stage::Transfer, Kind::Read))
+}
+
+/// What the host reads of mapped memory when a submission has run.
+fn host_reads(plan: &Plan) -> impl Iterator<Item = Access> {
+    let mapped = plan.bindings.iter().filter(|resource| resource.is_mapped());
+    mapped.map(|resource| access(resource, Stage::Host, Kind::Read))
 }
 
 /// The steps whose kernels are there, those for each point of a stop twice, and what they access.
@@ -164,7 +179,8 @@ fn unordered(timeline: Timeline<'_>) -> Vec<Unordered> {
                 later: step.cloned(),
             }));
         }
-        for access in performed {
+        // The host has read when it submits what comes next.
+        for access in performed.into_iter().filter(|access| access.stage != Stage::Host) {
             if !before.iter().any(|earlier| earlier.access == access && earlier.reached.is_empty()) {
                 before.push(Earlier { step, access, reached: BTreeSet::new() });
             }
@@ -180,7 +196,7 @@ impl Earlier<'_> {
         let source = |stage| covers(before, stage, false);
         let follows = |stage: Stage| source(stage) || (stage == Stage::Indirect && source(Stage::Shader));
         if follows(self.access.stage) || self.reached.iter().any(|&stage| follows(stage)) {
-            let stages = [Stage::Transfer, Stage::Indirect, Stage::Shader];
+            let stages = [Stage::Transfer, Stage::Indirect, Stage::Shader, Stage::Host];
             self.reached.extend(stages.into_iter().filter(|stage| covers(after, *stage, true)));
         }
     }
@@ -196,15 +212,20 @@ impl Access {
 
 /// Whether a side of a barrier covers what these plans do at a stage: as its source their writes, as its target all of it.
 fn covers(scope: Scope, stage: Stage, is_target: bool) -> bool {
-    use barrier::Access::{AnyRead, AnyWrite, IndirectRead, StorageRead, StorageWrite, TransferRead, TransferWrite};
+    use barrier::Access::{
+        AnyRead, AnyWrite, HostRead, IndirectRead, StorageRead, StorageWrite, TransferRead, TransferWrite,
+    };
     let has = |access, any| scope.accesses.contains(&access) || scope.accesses.contains(&any);
     let (reads, writes) = match stage {
         Stage::Transfer => (has(TransferRead, AnyRead), has(TransferWrite, AnyWrite)),
         Stage::Shader => (has(StorageRead, AnyRead), has(StorageWrite, AnyWrite)),
         Stage::Indirect => (has(IndirectRead, AnyRead), true),
-        Stage::Host | Stage::AllCommands => return false,
+        Stage::Host => (has(HostRead, AnyRead), true),
+        Stage::AllCommands => return false,
     };
-    let in_stages = scope.stages.iter().any(|&some| some == stage || some == Stage::AllCommands);
+    // `ALL_COMMANDS` is every stage of the device, and the host is none.
+    let by_all = |some| some == Stage::AllCommands && stage != Stage::Host;
+    let in_stages = scope.stages.iter().any(|&some| some == stage || by_all(some));
     in_stages && writes && (reads || !is_target)
 }
 
@@ -274,7 +295,7 @@ mod tests {
             Step::Barrier(Hazard::TransferToShader),
             Step::Launch,
             Step::DispatchRange(KernelId(0)),
-            Step::Barrier(Hazard::ShaderToTransfer),
+            Step::Barrier(Hazard::ShaderToHost),
         ]
     }
 

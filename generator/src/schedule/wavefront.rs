@@ -97,7 +97,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) ->
         Step::DispatchSlots(prepare),
         next.clone(),
         Step::Rounds,
-        Step::Barrier(Hazard::ShaderToTransfer),
+        Step::Barrier(Hazard::ShaderToHost),
     ]);
     let sorted = |sort: &KernelId| Step::Optional(*sort, vec![Step::DispatchPartitions(*sort), next.clone()]);
     let resumed = continuations.into_iter().flat_map(|(point, kernel)| {
@@ -120,16 +120,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) ->
             Step::Launch,
             Step::DispatchBlock(advance),
             next.clone(),
-            Step::Optional(
-                find,
-                vec![
-                    Step::Barrier(Hazard::ShaderToTransfer),
-                    Step::Clear(Resource::Moves),
-                    Step::Barrier(Hazard::TransferToShader),
-                    Step::DispatchSlots(find),
-                    next.clone(),
-                ],
-            ),
+            Step::Optional(find, vec![Step::DispatchSlots(find), Step::Barrier(Hazard::ShaderToShader)]),
             Step::Optional(moving, vec![Step::DispatchSlots(moving), next.clone()]),
         ],
         tail: vec![Step::Launch, Step::DispatchQueue(drain, TAIL), next],

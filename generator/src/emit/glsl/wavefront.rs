@@ -178,7 +178,9 @@ pub(super) fn advance(cx: &Context, plan: &Plan, shared: &Shared) -> WaveAdvance
     let about = vec![
         "After a batch: what waits goes on in the first round of the next; the host learns what is left.".to_owned(),
     ];
-    WaveAdvanceView { head: scheduling_head(cx, shared, about), status: binding(plan, &Resource::Status) }
+    let mut head = scheduling_head(cx, shared, about);
+    head.includes.push("moves.glsl".to_owned());
+    WaveAdvanceView { head, status: binding(plan, &Resource::Status) }
 }
 
 /// `find_moves.comp`

@@ -9,6 +9,7 @@ pub(super) fn name(hazard: Hazard) -> &'static str {
         Hazard::TransferToShader => "transfer_to_shader",
         Hazard::TransferToIndirect => "transfer_to_indirect",
         Hazard::ShaderToTransfer => "shader_to_transfer",
+        Hazard::ShaderToHost => "shader_to_host",
         Hazard::ShaderToShader => "shader_to_shader",
         Hazard::ShaderToIndirect => "shader_to_indirect",
         Hazard::Caller => "around_stops",
@@ -22,7 +23,8 @@ pub(super) fn function(hazard: Hazard) -> String {
         Hazard::TransferToIndirect => {
             "An emptied queue before kernels fill it, and before the device reads how many blocks it has."
         }
-        Hazard::ShaderToTransfer => "A kernel's writes before downloads, clears, and reads of mapped memory.",
+        Hazard::ShaderToTransfer => "A kernel's writes before clears.",
+        Hazard::ShaderToHost => "A kernel's writes before downloads, clears, and reads of mapped memory.",
         Hazard::ShaderToShader => "A kernel's writes before the next one's reads and writes.",
         Hazard::ShaderToIndirect => {
             "A kernel's writes before the next one's reads and writes, and before the device reads how many blocks it has."

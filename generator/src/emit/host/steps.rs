@@ -73,7 +73,6 @@ fn clear(resource: &Resource) -> String {
     let why = match resource {
         Resource::Traps => "No instance has trapped yet.",
         Resource::Counters => "Nothing has been fetched.",
-        Resource::Moves => "No frame moves yet.",
         Resource::Counts => "Nothing is counted yet.",
         Resource::Promised(_) => "Nothing is promised yet.",
         Resource::Waiting => "Nobody waits yet.",

@@ -153,7 +153,7 @@ fn plan(program: &Program, scheduler: Scheduler, with_block: bool) -> Plan {
         Step::Barrier(Hazard::TransferToShader),
         Step::Launch,
         Step::DispatchRange(KernelId(0)),
-        Step::Barrier(Hazard::ShaderToTransfer),
+        Step::Barrier(Hazard::ShaderToHost),
     ]);
     let kernel = Kernel { name: scheduler.folder().into(), body: KernelBody::Entry, only_if: None };
     let kernels: Table<KernelId, _> = vec![kernel].into();
@@ -205,7 +205,7 @@ fn plan_of_rounds(program: &Program) -> Plan {
     let run = |dispatch| vec![Step::Launch, dispatch, next.clone()];
     let mut steps = vec![Step::Barrier(Hazard::TransferToShader)];
     steps.extend(run(Step::DispatchSlots(KernelId(0))));
-    steps.extend([Step::Rounds, Step::Barrier(Hazard::ShaderToTransfer)]);
+    steps.extend([Step::Rounds, Step::Barrier(Hazard::ShaderToHost)]);
     Plan {
         kernels: kernels.to_vec().into(),
         bindings: plan.bindings.iter().cloned().chain(scratch.iter().map(|it| it.resource.clone())).collect(),
