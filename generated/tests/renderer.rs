@@ -1,6 +1,6 @@
 //! A generated host inside an existing renderer: the renderer's device, buffers and command buffer, validation on.
 
-use corogen_runtime::vulkan::{Buffer, Commands, Gpu, GpuOptions, Home, Slice};
+use corogen_runtime::vulkan::{Buffer, Commands, Gpu, GpuOptions, Home, Slice, vk};
 use generated::mandelbrot::state_machine::{Args, Bindings, Config, Error, Mandelbrot};
 use generated::mandelbrot::wavefront;
 use glam::{UVec2, Vec4};
@@ -157,6 +157,27 @@ fn recorded_traps_are_told_for_the_range() {
     );
     assert_eq!(count, u64::from(SIZE.x * SIZE.y) - 1);
     renderer.check_validation().unwrap();
+}
+
+/// A device that is lent names what is made with it, if its instance can.
+#[test]
+fn names_are_known_to_the_renderer() {
+    let renderer = renderer();
+    let gpu = lent(&renderer);
+    let image = Buffer::new(&gpu, "lent image", 16, Home::Device).unwrap();
+    let mut commands = Commands::new(&gpu).unwrap();
+    let cmd = commands.begin().unwrap();
+    for word in [1, 2] {
+        // SAFETY: `cmd` is recording, and is never submitted: nothing orders the second write after the first.
+        unsafe {
+            gpu.device()
+                .cmd_fill_buffer(cmd, image.raw(), 0, vk::WHOLE_SIZE, word)
+        };
+    }
+    let Err(Error::Validation(said)) = renderer.check_validation() else {
+        panic!("the layer sees two writes")
+    };
+    assert!(said[0].contains("[lent image]"), "{}", said[0]);
 }
 
 #[test]

@@ -3,18 +3,19 @@
 use std::collections::BTreeMap;
 use std::error::Error;
 
-use corogen::execute::Gpu;
+use corogen::execute::{Gpu, KernelStatistics};
+use corogen::schedule::plan::Scheduler;
 
 use super::BenchArgs;
 use super::ablations;
 use super::by_hand::ByHand;
 use super::code;
 use super::forms::{self, Contestant, Kind, queued};
-use super::generated::{Build, Generated};
+use super::generated::{Build, Generated, Runs};
 use super::shaders::Shaders;
 use super::workload::Program;
 use crate::Findings;
-use crate::numbers::{Ablations, Frame, Group, Keyed, Row, median, ratio};
+use crate::numbers::{Ablations, Frame, Group, Kernel, Keyed, Row, median, ratio};
 
 /// How near floats must be to each other, and how many need not: devices round, and paths that part never meet again.
 const NEAR: f32 = 1e-3;
@@ -114,6 +115,7 @@ impl<'a> Prepared<'a> {
             keyed: rows.iter().filter_map(keyed).collect(),
             rows,
             ablations,
+            profile: self.profile(args, gpu)?,
         })
     }
 
@@ -172,6 +174,25 @@ impl<'a> Prepared<'a> {
         let [mb_loaded, mb_stored] =
             [counted.frame_bytes_loaded, counted.frame_bytes_stored].map(|bytes| bytes as f64 / 1e6);
         Ok(Some(Frame { words: generated.words()?, mb_loaded, mb_stored }))
+    }
+
+    /// The kernels of the wavefront that have run, where every instance has a slot.
+    fn profile(&self, args: &BenchArgs, gpu: &Gpu) -> Result<Vec<Kernel>, Box<dyn Error>> {
+        let config = vec![("capacity", self.program.instances().to_string()), ("tail", "0".to_owned())];
+        let mut runs = Vec::new();
+        for _ in 0..args.rounds {
+            let once = Runs { repeat: 1, profile: true, ended: &mut |_| {} };
+            runs.push(self.builds[&Build::Plain].run(gpu, Scheduler::Wavefront, &config, once)?.0.kernels);
+        }
+        let times = |at: usize| runs.iter().map(|kernels| kernels[at].gpu_ms).collect::<Vec<f64>>();
+        let kernels = runs.first().into_iter().flatten().enumerate().filter(|(_, kernel)| kernel.dispatches > 0);
+        let kernel = |(at, kernel): (usize, &KernelStatistics)| Kernel {
+            name: kernel.name.clone(),
+            dispatches: kernel.dispatches,
+            ms: median(&times(at)),
+            only_schedules: kernel.role == "scheduling",
+        };
+        Ok(kernels.map(kernel).collect())
     }
 
     /// How often each form resumes instances, of those that stand beside a hand-written form with queues.

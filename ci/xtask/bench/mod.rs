@@ -2,7 +2,7 @@
 //!
 //! The forms are the generated ones of all schedulers, hand-written ones (in `ci/bench`) where somebody wrote some, and the program
 //! itself on the CPU; [`ablations`] are forms in which something is switched off. All give the same output, and generated forms resume
-//! instances as often as hand-written ones; otherwise the bench fails. Of the path tracer it also tells what its scheduling takes.
+//! instances as often as hand-written ones; otherwise the bench fails. Of each it tells where the time of the wavefront goes.
 //! [`bundle`] makes it all one file for a machine without a compiler.
 
 mod ablations;
@@ -23,15 +23,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use clap::{Args, Parser};
-use corogen::execute::Gpu;
-use corogen::schedule::plan::Scheduler;
-
 use crate::Findings;
-use crate::numbers::{Report, Scheduling, median};
+use crate::numbers::Report;
+use clap::{Args, Parser};
 use clock::Clock;
 use contest::Prepared;
-use generated::Runs;
+use corogen::execute::Gpu;
 use shaders::Shaders;
 use workload::{Program, Work};
 
@@ -47,7 +44,7 @@ pub(crate) struct BenchArgs {
     #[arg(long, default_value_t = 65_536)]
     instances: u32,
     /// How often each of them suspends in the one that does nothing else
-    #[arg(long, default_value_t = 50)]
+    #[arg(long, default_value_t = 100)]
     hops: u32,
     /// How often each form runs after it ran once
     #[arg(long, default_value_t = 5)]
@@ -55,9 +52,9 @@ pub(crate) struct BenchArgs {
     /// What a run takes: by the device's clock, or this process's time on all cores, for a software device that other programs disturb
     #[arg(long, value_enum, default_value_t = Clock::Device)]
     clock: Clock,
-    /// Only programs whose name contains this
-    #[arg(long, default_value = "")]
-    only: String,
+    /// Only programs whose name contains one of these
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    only: Vec<String>,
     /// Only forms whose name contains this
     #[arg(long, default_value = "")]
     forms: String,
@@ -95,7 +92,8 @@ impl BenchArgs {
         let &Self { size, samples, instances, hops, .. } = self;
         let work = Work { size, samples, instances, hops };
         let all = workload::all(&work)?;
-        Ok(all.into_iter().filter(|program| program.title().contains(&self.only)).collect())
+        let wanted = |title: &str| self.only.is_empty() || self.only.iter().any(|name| title.contains(name));
+        Ok(all.into_iter().filter(|program| wanted(&program.title())).collect())
     }
 }
 
@@ -163,43 +161,19 @@ fn measure(args: &BenchArgs) -> Result<Findings, Box<dyn Error>> {
 fn report(args: &BenchArgs, gpu: &Gpu, shaders: &Shaders, findings: &mut Findings) -> Result<Report, Box<dyn Error>> {
     let mut report = Report {
         device: gpu.name().to_owned(),
+        driver: gpu.driver().to_owned(),
         date: today()?,
         clock: args.clock.said().to_owned(),
         rounds: args.rounds,
         cores: std::thread::available_parallelism()?.get(),
         groups: Vec::new(),
-        scheduling: None,
     };
     for program in args.programs()? {
         eprintln!("{}", program.title());
         let prepared = Prepared::new(args, shaders, &program)?;
         report.groups.push(prepared.measure(args, gpu, findings)?);
-        if program.name == "path tracer" {
-            report.scheduling = Some(scheduling(args, gpu, &program, &prepared)?);
-        }
     }
     Ok(report)
-}
-
-/// What a program's wavefront takes for scheduling, where every instance has a slot.
-fn scheduling(
-    args: &BenchArgs,
-    gpu: &Gpu,
-    program: &Program,
-    prepared: &Prepared<'_>,
-) -> Result<Scheduling, Box<dyn Error>> {
-    let config = vec![("capacity", program.instances().to_string()), ("tail", "0".to_owned())];
-    let mut shares = Vec::new();
-    for _ in 0..args.rounds {
-        let runs = Runs { repeat: 1, profile: true, ended: &mut |_| {} };
-        let (statistics, _) = prepared.plain().run(gpu, Scheduler::Wavefront, &config, runs)?;
-        let of = |role: Option<&str>| -> f64 {
-            let kernels = statistics.kernels.iter().filter(|kernel| role.is_none_or(|role| kernel.role == role));
-            kernels.map(|kernel| kernel.gpu_ms).sum()
-        };
-        shares.push(of(Some("scheduling")) / of(None));
-    }
-    Ok(Scheduling { program: program.title(), share: median(&shares) })
 }
 
 /// The date in the Gregorian calendar: `2026-11-22`.

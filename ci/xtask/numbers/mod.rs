@@ -9,7 +9,7 @@ mod testing;
 
 pub(crate) use report::Report;
 #[cfg(feature = "bench")]
-pub(crate) use report::{Ablations, Code, Frame, Group, Keyed, Lines, Row, Scheduling, median, ratio};
+pub(crate) use report::{Ablations, Code, Frame, Group, Kernel, Keyed, Lines, Row, median, ratio};
 
 use std::path::Path;
 

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Report {
     pub(crate) device: String,
+    /// The driver with its version.
+    pub(crate) driver: String,
     /// When it was measured: `2026-11-22`.
     pub(crate) date: String,
     /// Which time counts.
@@ -17,7 +19,6 @@ pub(crate) struct Report {
     /// The cores that the CPU's forms have, and a device in software too.
     pub(crate) cores: usize,
     pub(crate) groups: Vec<Group>,
-    pub(crate) scheduling: Option<Scheduling>,
 }
 
 /// The forms of a program.
@@ -33,6 +34,8 @@ pub(crate) struct Group {
     pub(crate) keyed: Vec<Keyed>,
     /// What forms take where something is switched off.
     pub(crate) ablations: Ablations,
+    /// Where the time of a wavefront goes that has a slot for each instance. Each kernel is timed by itself.
+    pub(crate) profile: Vec<Kernel>,
 }
 
 /// How much code there is. Lines that are blank or only comment do not count.
@@ -105,12 +108,15 @@ pub(crate) struct Keyed {
     pub(crate) ratio: f64,
 }
 
-/// What a wavefront takes for scheduling.
+/// A kernel of a wavefront.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Scheduling {
-    pub(crate) program: String,
-    /// What kernels that only schedule take of the time of all kernels, each timed by itself: the median.
-    pub(crate) share: f64,
+pub(crate) struct Kernel {
+    pub(crate) name: String,
+    pub(crate) dispatches: u64,
+    /// The median of its times in several runs, in milliseconds.
+    pub(crate) ms: f64,
+    /// Whether it runs nothing of the program.
+    pub(crate) only_schedules: bool,
 }
 
 impl Row {

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::report::{Ablations, Code, Frame, Group, Lines, Report, Row};
+use super::report::{Ablations, Code, Frame, Group, Kernel, Lines, Report, Row};
 
 pub(super) fn table(report: &Report) -> String {
-    let Report { device, date, clock, rounds, cores, .. } = report;
-    let mut text = format!("{device}, {cores} cores, {date}: medians of {rounds} rounds in turns, {clock}\n");
+    let Report { device, driver, date, clock, rounds, cores, .. } = report;
+    let mut text = format!("{device}, {driver}\n{cores} cores, {date}: medians of {rounds} rounds in turns, {clock}\n");
     for group in &report.groups {
         let [ms, spread, ratio, ns] = ["ms", "least to most", "ratio", "ns a resume"];
         // Writing to a string does not fail.
@@ -18,14 +18,9 @@ pub(super) fn table(report: &Report) -> String {
         for it in &group.keyed {
             let _ = writeln!(text, "  keyed to not keyed: {:.3} ({} to {})", it.ratio, it.form, it.without);
         }
+        text += &profile(&group.profile);
     }
-    text += &code(&report.groups);
-    if let Some(it) = &report.scheduling {
-        let (program, percent) = (&it.program, 100.0 * it.share);
-        let _ = writeln!(text, "\n{program}, wavefront with a slot for each:");
-        let _ = writeln!(text, "  {percent:.2} % of the kernels' time in those that only schedule");
-    }
-    text
+    text + &code(&report.groups)
 }
 
 /// How much code there is of each program: of shaders and hosts what all schedulers together have, then what each has.
@@ -70,6 +65,25 @@ fn ablations(ablations: &Ablations) -> String {
     text
 }
 
+/// The kernels of a wavefront, and what of their time goes to those that only schedule.
+fn profile(kernels: &[Kernel]) -> String {
+    let mut text = String::new();
+    let all: f64 = kernels.iter().map(|kernel| kernel.ms).sum();
+    if all == 0.0 {
+        return text;
+    }
+    let percent = |ms: f64| 100.0 * ms / all;
+    let [ms, dispatches, share] = ["ms", "dispatches", "share"];
+    let _ =
+        writeln!(text, "  {:<48} {ms:>9} {dispatches:>17} {share:>12}", "kernels of the wavefront, a slot for each");
+    for Kernel { name, dispatches, ms, .. } in kernels {
+        let _ = writeln!(text, "    {name:<46} {ms:>9.1} {dispatches:>17} {:>10.2} %", percent(*ms));
+    }
+    let scheduling = kernels.iter().filter(|kernel| kernel.only_schedules).map(|kernel| kernel.ms).sum();
+    let _ = writeln!(text, "    only schedule {:>72.2} %", percent(scheduling));
+    text
+}
+
 fn line(row: &Row) -> String {
     columns(row, "  ", row.per_resume().map(|ns| format!("{ns:.1}")))
 }
@@ -88,8 +102,8 @@ fn columns(row: &Row, indent: &str, third: Option<String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ablations, code, line};
-    use crate::numbers::report::{Frame, Row};
+    use super::{ablations, code, line, profile};
+    use crate::numbers::report::{Frame, Kernel, Row};
     use crate::numbers::testing::{group, row};
 
     #[test]
@@ -112,6 +126,20 @@ mod tests {
         ];
         assert_eq!(text.lines().collect::<Vec<_>>(), expected);
         assert_eq!(ablations(&group("hops", Vec::new(), &[]).ablations), "");
+    }
+
+    #[test]
+    fn a_profile_tells_what_schedules() {
+        let kernel = |name: &str, ms, only_schedules| Kernel { name: name.into(), dispatches: 32, ms, only_schedules };
+        let text = profile(&[kernel("shade", 7.5, false), kernel("advance", 2.5, true)]);
+        let expected = [
+            "  kernels of the wavefront, a slot for each               ms        dispatches        share",
+            "    shade                                                7.5                32      75.00 %",
+            "    advance                                              2.5                32      25.00 %",
+            "    only schedule                                                                    25.00 %",
+        ];
+        assert_eq!(text.lines().collect::<Vec<_>>(), expected);
+        assert_eq!(profile(&[]), "");
     }
 
     #[test]

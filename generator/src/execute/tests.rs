@@ -218,7 +218,10 @@ fn validation_sees_a_missing_barrier() {
     let mut plan = plan();
     plan.steps.retain(|step| *step != Step::Barrier(Hazard::TransferToShader));
     let error = launch(&plan, SAXPY, 4, &[1.0; 4], &[0.0; 4], &[]).unwrap_err();
-    assert!(matches!(&error, Error::Validation(said) if said[0].contains("SYNC-HAZARD")), "{error}");
+    let Error::Validation(said) = &error else { panic!("{error}") };
+    assert!(said[0].contains("SYNC-HAZARD"), "{error}");
+    // Buffers, command buffers, pipelines and descriptor sets have names.
+    assert!(["[traps]", "[commands]", "[saxpy]"].iter().all(|name| said[0].contains(name)), "{error}");
 }
 
 #[test]

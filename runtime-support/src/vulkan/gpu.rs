@@ -82,6 +82,7 @@ struct Shared {
 /// What the host asks of the device's properties.
 pub(super) struct Properties {
     pub(super) kind: vk::PhysicalDeviceType,
+    pub(super) driver: String,
     pub(super) limits: vk::PhysicalDeviceLimits,
     pub(super) memory: vk::PhysicalDeviceMemoryProperties,
     pub(super) max_allocation: u64,
@@ -182,6 +183,11 @@ impl Gpu {
     /// The driver's name for the device.
     pub fn name(&self) -> &str {
         &self.shared.name
+    }
+
+    /// The driver, and its version as it tells it.
+    pub fn driver(&self) -> &str {
+        &self.shared.properties.driver
     }
 
     /// The device's limits.
@@ -328,6 +334,7 @@ impl Shared {
     ) -> Self {
         let (mut v11, mut v12) =
             (vk::PhysicalDeviceVulkan11Properties::default(), vk::PhysicalDeviceVulkan12Properties::default());
+        let text = |bytes: &std::ffi::CStr| bytes.to_string_lossy().into_owned();
         let mut chain = vk::PhysicalDeviceProperties2::default().push_next(&mut v11).push_next(&mut v12);
         // SAFETY: the physical device belongs to the instance, and the chain's structs outlive the call.
         unsafe { instance.get_physical_device_properties2(physical, &mut chain) };
@@ -336,6 +343,9 @@ impl Shared {
         let families = unsafe { instance.get_physical_device_queue_family_properties(physical) };
         let properties = Properties {
             kind: core.device_type,
+            driver: [v12.driver_name_as_c_str(), v12.driver_info_as_c_str()]
+                .map(|part| part.map(text).unwrap_or_default())
+                .join(" "),
             limits: core.limits,
             // SAFETY: as above.
             memory: unsafe { instance.get_physical_device_memory_properties(physical) },
