@@ -199,6 +199,26 @@ fn a_pass_between_the_points_filters_what_is_far_away() {
     gpu.check_validation().unwrap();
 }
 
+/// The last column has no neighbour to its right: the next row's first pixel looks at the other end of the floor.
+#[test]
+fn the_last_column_is_as_if_the_picture_went_on() {
+    let gpu = gpu();
+    let narrow = render(&gpu, slots(4096), SIZE, true).unwrap();
+    // a column more on either side
+    let wider = SIZE + UVec2::new(2, 0);
+    let wide = render(&gpu, slots(4096), wider, true).unwrap();
+    let jump = |x: u32, y: u32| {
+        let here = narrow[(y * SIZE.x + x) as usize];
+        (here - wide[(y * wider.x + x + 1) as usize])
+            .abs()
+            .max_element()
+    };
+    for x in [0, SIZE.x / 4, SIZE.x - 1] {
+        let most = (0..SIZE.y).map(|y| jump(x, y)).fold(0.0, f32::max);
+        assert!(most < 0.05, "column {x} differs by {most}");
+    }
+}
+
 #[test]
 fn the_other_schedulers_say_that_they_do_not_stop() {
     let gpu = gpu();
