@@ -18,6 +18,7 @@ use glam::{UVec2, Vec3, Vec4};
 use indicatif::{ProgressBar, ProgressStyle};
 use input_examples::studio::View;
 
+use files::Loaded;
 use render::{Renderer, Scheduler};
 
 /// Renders a scene of triangles.
@@ -36,9 +37,10 @@ struct Cli {
     pass: u32,
     #[arg(long, value_enum, default_value_t = Scheduler::Wavefront)]
     scheduler: Scheduler,
-    /// Where the camera stands, and what it looks at
+    /// Where the camera stands, in the file's units
     #[arg(long, value_parser = vector)]
     eye: Option<Vec3>,
+    /// What it looks at
     #[arg(long, value_parser = vector)]
     target: Option<Vec3>,
     /// What the light is multiplied by in the PNG
@@ -65,19 +67,27 @@ fn vector(text: &str) -> Result<Vec3, String> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let cli = Cli::parse();
-    let (parts, shot) = match cli.scene.as_str() {
-        "cell" => rooms::cell(),
-        "samples" => rooms::samples(),
-        "room" => rooms::room(),
+    let Loaded {
+        parts,
+        shot,
+        place,
+        notes,
+    } = match cli.scene.as_str() {
+        "cell" => rooms::cell().into(),
+        "samples" => rooms::samples().into(),
+        "room" => rooms::room().into(),
         file => files::load(Path::new(file))?,
     };
+    for note in notes {
+        eprintln!("{}: {note}", cli.scene);
+    }
     let world = parts.build(true);
     let mut view = View {
         size: cli.size,
         first_sample: 0,
         samples: 0,
-        eye: cli.eye.unwrap_or(shot.eye),
-        target: cli.target.unwrap_or(shot.target),
+        eye: cli.eye.map_or(shot.eye, |eye| place.of(eye)),
+        target: cli.target.map_or(shot.target, |target| place.of(target)),
         height: shot.height,
     };
 
