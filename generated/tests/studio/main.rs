@@ -1,9 +1,12 @@
 //! The path tracer for scenes of triangles: a white furnace is flat, all schedulers give the same bits, and what they give is what
 //! the CPU gives, within the noise.
 
+#[path = "../../examples/studio/command.rs"]
+mod command;
 #[path = "../../examples/studio/files.rs"]
 mod files;
 mod loading;
+mod pictures;
 #[path = "../../examples/studio/render.rs"]
 mod render;
 #[path = "../../examples/studio/rooms.rs"]
