@@ -7,7 +7,8 @@ use corogen_runtime::vulkan::{Error, Gpu, GpuOptions};
 use generated::textured::wavefront::{Args, Config, Run, Textured, Token};
 use generated::textured::{megakernel, persistent, state_machine};
 use glam::{UVec2, Vec3, Vec4};
-use picture::{render, texture};
+use input_examples::textured::{EDGE, level_start};
+use picture::render;
 
 const SIZE: UVec2 = UVec2::new(48, 30);
 const GRID: [u32; 3] = [SIZE.x, SIZE.y, 1];
@@ -26,6 +27,12 @@ fn slots(capacity: u32) -> Config {
         capacity: Some(capacity),
         ..Config::default()
     }
+}
+
+/// The example's photograph.
+fn texture() -> Vec<Vec4> {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/footprints/brick.png");
+    picture::texture(&image::open(file).expect("it is committed"))
 }
 
 /// The picture without a stop.
@@ -191,12 +198,57 @@ fn roughness(image: &[Vec4]) -> f32 {
 #[test]
 fn a_pass_between_the_points_filters_what_is_far_away() {
     let gpu = gpu();
-    let without = render(&gpu, slots(4096), SIZE, false).unwrap();
+    let without = render(&gpu, slots(4096), SIZE, &texture(), false).unwrap();
     assert!(without == dispatched(&gpu), "levels of zero");
-    let with = render(&gpu, slots(4096), SIZE, true).unwrap();
+    let with = render(&gpu, slots(4096), SIZE, &texture(), true).unwrap();
     let (rough, smooth) = (roughness(&without), roughness(&with));
     assert!(smooth < 0.6 * rough, "{smooth} against {rough}");
     gpu.check_validation().unwrap();
+}
+
+/// Neighbours that are black and white are half as light as white, not as light as the grey between them.
+#[test]
+fn a_picture_becomes_light_before_it_becomes_smaller() {
+    let checks = image::GrayImage::from_fn(600, 512, |x, y| [255 * ((x + y) % 2) as u8].into());
+    let texels = picture::texture(&checks.into());
+    let levels = EDGE.ilog2();
+    assert_eq!(texels.len() as u32, level_start(levels) + 1);
+    let close = |texel: &Vec4, light: f32| (texel.truncate() - light).abs().max_element() < 1e-3;
+    // at its edges a filter sees more of the one than of the other
+    let inner = |at: u32| (1..EDGE - 1).contains(&(at % EDGE));
+    let middle = (EDGE..EDGE * (EDGE - 1)).filter(|&at| inner(at));
+    assert!(
+        middle
+            .chain([level_start(levels)])
+            .all(|at| close(&texels[at as usize], 0.5))
+    );
+    // a byte of 188 is half of the light
+    let grey = image::GrayImage::from_pixel(3, 4, [188].into());
+    let texels = picture::texture(&grey.into());
+    assert!(texels.iter().all(|texel| close(texel, 0.5029)));
+}
+
+/// The last column has no neighbour to its right: the next row's first pixel looks at the other end of the floor.
+#[test]
+fn the_last_column_is_as_if_the_picture_went_on() {
+    let gpu = gpu();
+    let blocks = |x, y| [255 * ((x / 16 + y / 16) % 2) as u8].into();
+    let blocks = image::GrayImage::from_fn(EDGE, EDGE, blocks);
+    let texels = picture::texture(&blocks.into());
+    let narrow = render(&gpu, slots(4096), SIZE, &texels, true).unwrap();
+    // a column more on either side
+    let wider = SIZE + UVec2::new(2, 0);
+    let wide = render(&gpu, slots(4096), wider, &texels, true).unwrap();
+    let jump = |x: u32, y: u32| {
+        let here = narrow[(y * SIZE.x + x) as usize];
+        (here - wide[(y * wider.x + x + 1) as usize])
+            .abs()
+            .max_element()
+    };
+    for x in [0, SIZE.x / 4, SIZE.x - 1] {
+        let most = (0..SIZE.y).map(|y| jump(x, y)).fold(0.0, f32::max);
+        assert!(most < 0.05, "column {x} differs by {most}");
+    }
 }
 
 #[test]

@@ -26,17 +26,20 @@ const uint NOBODY = 0xffffffffu;
 
 // The squared distance to a neighbour's place; none if it waits elsewhere, or on another surface.
 bool distance_to(uint slot, uint pixel, out float squared) {
-    if (pixel >= pixels || slot_of[pixel] == NOBODY) return false;
     uint other = slot_of[pixel];
+    if (other == NOBODY || surfaces[other] != surfaces[slot]) return false;
     vec2 across = uvs[other] - uvs[slot];
     squared = dot(across, across);
-    return surfaces[other] == surfaces[slot];
+    return true;
 }
 
-// To the neighbour on one side, or else on the other.
-float distance_along(uint slot, uint pixel, uint stride) {
+// To the neighbour on one side, or else on the other. The pixel is number `at` of `count` on the way along a row or column of the
+// picture: what would come before the first or after the last is at the picture's other side.
+float distance_along(uint slot, uint pixel, uint stride, uint at, uint count) {
     float squared;
-    return distance_to(slot, pixel + stride, squared) || distance_to(slot, pixel - stride, squared) ? squared : 0.0;
+    if (at + 1u < count && distance_to(slot, pixel + stride, squared)) return squared;
+    if (at > 0u && distance_to(slot, pixel - stride, squared)) return squared;
+    return 0.0;
 }
 
 void main() {
@@ -46,7 +49,9 @@ void main() {
     if (step == 0u) {
         slot_of[pixel] = slot;
     } else {
-        float squared = max(distance_along(slot, pixel, 1u), distance_along(slot, pixel, width));
+        float in_row = distance_along(slot, pixel, 1u, pixel % width, width);
+        float in_column = distance_along(slot, pixel, width, pixel / width, pixels / width);
+        float squared = max(in_row, in_column);
         levels[pixel] = max(0.5 * log2(squared * edge * edge), 0.0);
     }
 }

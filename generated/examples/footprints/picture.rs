@@ -4,7 +4,9 @@ use corogen_runtime::vulkan::{
     Buffer, Commands, Error, Gpu, Home, Interface, Kernel, Range, Slice, vk,
 };
 use generated::textured::wavefront::{Args, Config, Textured, Token};
-use glam::{UVec2, Vec4};
+use glam::{UVec2, Vec3, Vec4};
+use image::imageops::{self, FilterType};
+use image::{DynamicImage, GenericImageView};
 use input_examples::textured::{EDGE, level_start};
 
 /// Where a range's paths wait, what they promised, and what the pass fills in.
@@ -104,16 +106,16 @@ pub(crate) fn render(
     gpu: &Gpu,
     config: Config,
     size: UVec2,
+    texels: &[Vec4],
     with_pass: bool,
 ) -> Result<Vec<Vec4>, Error> {
-    let texels = texture();
     let pixels = (size.x * size.y) as usize;
     let (mut levels, mut image) = (vec![0.0; pixels], vec![Vec4::ZERO; pixels]);
     let mut pass = Differences::new(gpu, size)?;
     let mut host = Textured::new(gpu, config)?;
     let args = Args {
         size,
-        texels: &texels,
+        texels,
         levels: &mut levels,
         image: &mut image,
     };
@@ -134,21 +136,18 @@ pub(crate) fn render(
     Ok(image)
 }
 
-/// Tiles with dark joints, and each smaller level from the one before it.
-pub(crate) fn texture() -> Vec<Vec4> {
-    let tile = |at: u32| {
-        let (x, y) = (at % EDGE, at / EDGE);
-        let joint = x % 32 < 3 || y % 32 < 3;
-        let light = if joint { 0.05 } else { 1.0 };
-        let odd = (x / 32 + y / 32) % 2 == 1;
-        let color = if odd {
-            Vec4::new(0.9, 0.35, 0.2, 1.0)
-        } else {
-            Vec4::new(0.9, 0.85, 0.7, 1.0)
-        };
-        color * light
-    };
-    let mut texels: Vec<Vec4> = (0..EDGE * EDGE).map(tile).collect();
+/// The middle of a photograph as the kernel's texture: linear light, and each smaller level from the one before it.
+pub(crate) fn texture(photograph: &DynamicImage) -> Vec<Vec4> {
+    let (width, height) = photograph.dimensions();
+    let edge = width.min(height);
+    let square = photograph.crop_imm((width - edge) / 2, (height - edge) / 2, edge, edge);
+    let mut linear = square.to_rgb32f();
+    linear.iter_mut().for_each(|part| *part = light(*part));
+    let linear = imageops::resize(&linear, EDGE, EDGE, FilterType::Triangle);
+    let mut texels: Vec<Vec4> = linear
+        .pixels()
+        .map(|texel| Vec3::from(texel.0).extend(1.0))
+        .collect();
     for level in 1..=EDGE.ilog2() {
         let (above, edge) = (level_start(level - 1), EDGE >> level);
         for at in 0..edge * edge {
@@ -162,4 +161,13 @@ pub(crate) fn texture() -> Vec<Vec4> {
         }
     }
     texels
+}
+
+/// What a part of an sRGB colour stands for.
+fn light(part: f32) -> f32 {
+    if part <= 0.04045 {
+        part / 12.92
+    } else {
+        ((part + 0.055) / 1.055).powf(2.4)
+    }
 }

@@ -1,20 +1,24 @@
 //! The path tracer for scenes of triangles: a white furnace is flat, all schedulers give the same bits, and what they give is what
 //! the CPU gives, within the noise.
 
-#[path = "../examples/studio/files.rs"]
+#[path = "../../examples/studio/command.rs"]
+mod command;
+#[path = "../../examples/studio/files.rs"]
 mod files;
-#[path = "../examples/studio/render.rs"]
+mod loading;
+mod pictures;
+#[path = "../../examples/studio/render.rs"]
 mod render;
-#[path = "../examples/studio/rooms.rs"]
+#[path = "../../examples/studio/rooms.rs"]
 mod rooms;
-#[path = "../examples/studio/shapes.rs"]
+#[path = "../../examples/studio/shapes.rs"]
 mod shapes;
-#[path = "../examples/studio/world.rs"]
+#[path = "../../examples/studio/world.rs"]
 mod world;
 
 use corogen_runtime::vulkan::{Gpu, GpuOptions};
 use glam::{Affine3A, UVec2, Vec2, Vec3, Vec4};
-use input_examples::studio::{CONDUCTOR, DIFFUSE, EMISSIVE, NONE, View, studio};
+use input_examples::studio::{View, studio};
 use rayon::prelude::*;
 use render::{Renderer, Scheduler};
 use world::{Parts, Shot, World};
@@ -255,94 +259,4 @@ fn what_is_sampled_is_what_is_met_by_chance() {
         let by_chance = cpu_estimate(&by_chance.build(false), &shot, 256, 1024);
         assert_same_mean(&sampled, &by_chance);
     }
-}
-
-/// A square of two triangles, and a lamp that is one.
-const OBJ: &str = "mtllib square.mtl
-v 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 0\nv 0 0 5\nv 1 0 5\nv 0 1 5
-vt 0 0\nvt 1 0\nvt 1 1\nvt 0 1
-usemtl paper\nf 1/1 2/2 3/3 4/4
-usemtl lamp\nf 5 6 7
-";
-const MTL: &str = "newmtl paper\nKd 0.5 0.25 1\nmap_Kd dots.png\nnewmtl lamp\nKe 3 2 1\n";
-
-#[test]
-fn an_obj_file_is_a_scene() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("square.obj");
-    std::fs::write(&path, OBJ).expect("it is written");
-    std::fs::write(folder.path().join("square.mtl"), MTL).expect("it is written");
-    let red = image::RgbImage::from_pixel(3, 5, image::Rgb([255, 0, 0]));
-    let saved = red.save(folder.path().join("dots.png"));
-    saved.expect("it is written");
-    let (parts, _) = files::load(&path).expect("it is whole");
-    let world = parts.build(true);
-    let scene = world.scene();
-    assert_eq!(scene.triangles.len(), 3);
-    assert_eq!((scene.lamps, scene.lights.len()), (1, 1));
-    let lamp = scene.lights[0].triangle as usize;
-    assert_eq!(scene.triangles[lamp].corner, Vec3::new(0.0, 0.0, 5.0));
-    let kinds = |number: usize| scene.materials[scene.shadings[number].material as usize];
-    assert_eq!(kinds(lamp).kind, EMISSIVE);
-    assert_eq!(kinds(lamp).color, Vec3::new(3.0, 2.0, 1.0));
-    let paper = kinds((lamp + 1) % 3);
-    assert_eq!(
-        (paper.kind, paper.color),
-        (DIFFUSE, Vec3::new(0.5, 0.25, 1.0))
-    );
-    let texture = scene.textures[paper.texture as usize];
-    assert_eq!(
-        scene.texels[texture.first as usize], 1023,
-        "red, and no green or blue"
-    );
-    // 2 by 2 metres are 1 by 1 in the texture
-    assert_eq!(scene.shadings[(lamp + 1) % 3].uv_scale, 0.5);
-}
-
-/// One triangle in a buffer that stands in the text, twice as large as its points say.
-const GLTF: &str = r#"{
-    "asset": { "version": "2.0" }, "scene": 0, "scenes": [{ "nodes": [0] }],
-    "nodes": [{ "mesh": 0, "scale": [2, 2, 2], "translation": [0, 0, 1] }],
-    "meshes": [{ "primitives": [{ "attributes": { "POSITION": 0 }, "material": 0 }] }],
-    "materials": [{ "pbrMetallicRoughness": { "baseColorFactor": [1, 0.5, 0.25, 1], "roughnessFactor": 0.5 } }],
-    "accessors": [{ "bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0] }],
-    "bufferViews": [{ "buffer": 0, "byteLength": 36 }],
-    "buffers": [{ "byteLength": 36, "uri": "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA" }]
-}"#;
-
-#[test]
-fn a_gltf_file_is_a_scene() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("triangle.gltf");
-    std::fs::write(&path, GLTF).expect("it is written");
-    let (parts, _) = files::load(&path).expect("it is whole");
-    let world = parts.build(true);
-    let scene = world.scene();
-    let [triangle] = scene.triangles else {
-        panic!("{} triangles", scene.triangles.len());
-    };
-    assert_eq!(triangle.corner, Vec3::Z);
-    assert_eq!((triangle.a, triangle.b), (2.0 * Vec3::X, 2.0 * Vec3::Y));
-    assert_eq!(scene.shadings[0].normals, [Vec3::Z; 3]);
-    let metal = scene.materials[scene.shadings[0].material as usize];
-    assert_eq!((metal.kind, metal.texture), (CONDUCTOR, NONE));
-    assert_eq!(
-        (metal.color, metal.roughness),
-        (Vec3::new(1.0, 0.5, 0.25), 0.25)
-    );
-    // nothing in the file shines
-    assert_eq!((scene.lamps, scene.sky), (0, &[Vec3::ONE][..]));
-}
-
-#[test]
-fn files_that_are_none_are_told() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let told = |name: &str, text: &str| {
-        let path = folder.path().join(name);
-        std::fs::write(&path, text).expect("it is written");
-        files::load(&path).err().expect("no scene").to_string()
-    };
-    assert!(told("scene.txt", "").ends_with("scene.txt: neither .obj, .gltf nor .glb"));
-    assert!(told("empty.obj", "# nothing\n").ends_with("empty.obj: no triangle"));
-    assert!(told("torn.gltf", "{").contains("torn.gltf: "));
 }

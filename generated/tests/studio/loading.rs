@@ -1,0 +1,266 @@
+//! Scenes from files that the tests write.
+
+use glam::{UVec2, Vec2, Vec3};
+use input_examples::studio::{CONDUCTOR, DIFFUSE, EMISSIVE, MIXED, NONE, Shading};
+
+use super::{files, on_the_cpu, view};
+
+/// A square of two triangles, and a lamp that is one.
+const OBJ: &str = "mtllib square.mtl
+v 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 0\nv 0 0 5\nv 1 0 5\nv 0 1 5
+vt 0 0\nvt 1 0\nvt 1 1\nvt 0 1
+usemtl paper\nf 1/1 2/2 3/3 4/4
+usemtl lamp\nf 5 6 7
+";
+const MTL: &str = "newmtl paper\nKd 0.5 0.25 1\nmap_Kd dots.png\nnewmtl lamp\nKe 3 2 1\nnewmtl screen\nKe 1 1 1\nmap_Ke film.png\n";
+
+#[test]
+fn an_obj_file_is_a_scene() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("square.obj");
+    std::fs::write(&path, OBJ).expect("it is written");
+    std::fs::write(folder.path().join("square.mtl"), MTL).expect("it is written");
+    let red = image::RgbImage::from_pixel(3, 5, image::Rgb([255, 0, 0]));
+    let saved = red.save(folder.path().join("dots.png"));
+    saved.expect("it is written");
+    let loaded = files::load(&path).expect("it is whole");
+    assert_eq!(
+        loaded.notes,
+        ["screen: its emissive texture is left out, it does not shine"]
+    );
+    let world = loaded.parts.build(true);
+    let scene = world.scene();
+    assert_eq!(scene.triangles.len(), 3);
+    assert_eq!((scene.lamps, scene.lights.len()), (1, 1));
+    let lamp = scene.lights[0].triangle as usize;
+    // five metres have become eight, around the origin
+    let corner = Vec3::new(-1.6, -1.6, 4.0);
+    assert_eq!(scene.triangles[lamp].corner, corner);
+    assert_eq!(loaded.place.of(Vec3::new(0.0, 0.0, 5.0)), corner);
+    let kinds = |number: usize| scene.materials[scene.shadings[number].material as usize];
+    assert_eq!(kinds(lamp).kind, EMISSIVE);
+    assert_eq!(kinds(lamp).color, Vec3::new(3.0, 2.0, 1.0));
+    let paper = kinds((lamp + 1) % 3);
+    assert_eq!(
+        (paper.kind, paper.color),
+        (DIFFUSE, Vec3::new(0.5, 0.25, 1.0))
+    );
+    let texture = scene.textures[paper.texture as usize];
+    assert_eq!(
+        scene.texels[texture.first as usize], 1023,
+        "red, and no green or blue"
+    );
+    // 2 by 2 metres are 1 by 1 in the texture
+    let uv_scale = scene.shadings[(lamp + 1) % 3].uv_scale;
+    assert!((uv_scale - 0.5 / 1.6).abs() < 1e-6, "{uv_scale}");
+}
+
+/// One triangle in a buffer that stands in the text, twice as large as its points say.
+const GLTF: &str = r#"{
+    "asset": { "version": "2.0" }, "scene": 0, "scenes": [{ "nodes": [0] }],
+    "nodes": [{ "mesh": 0, "scale": [2, 2, 2], "translation": [0, 0, 1] }],
+    "meshes": [{ "primitives": [{ "attributes": { "POSITION": 0 }, "material": 0 }] }],
+    "materials": [{ "pbrMetallicRoughness": { "baseColorFactor": [1, 0.5, 0.25, 1], "roughnessFactor": 0.5 } }],
+    "accessors": [{ "bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0] }],
+    "bufferViews": [{ "buffer": 0, "byteLength": 36 }],
+    "buffers": [{ "byteLength": 36, "uri": "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA" }]
+}"#;
+
+#[test]
+fn a_gltf_file_is_a_scene() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("triangle.gltf");
+    std::fs::write(&path, GLTF).expect("it is written");
+    let loaded = files::load(&path).expect("it is whole");
+    let world = loaded.parts.build(true);
+    let scene = world.scene();
+    let [triangle] = scene.triangles else {
+        panic!("{} triangles", scene.triangles.len());
+    };
+    assert_eq!(loaded.place.of(Vec3::Z), triangle.corner);
+    assert_eq!(triangle.corner, Vec3::new(-4.0, -4.0, 0.0));
+    assert_eq!((triangle.a, triangle.b), (8.0 * Vec3::X, 8.0 * Vec3::Y));
+    assert_eq!(scene.shadings[0].normals, [Vec3::Z; 3]);
+    let metal = scene.materials[scene.shadings[0].material as usize];
+    assert_eq!((metal.kind, metal.texture), (CONDUCTOR, NONE));
+    assert_eq!(
+        (metal.color, metal.roughness),
+        (Vec3::new(1.0, 0.5, 0.25), 0.25)
+    );
+    // nothing in the file shines
+    assert_eq!((scene.lamps, scene.sky), (0, &[Vec3::ONE][..]));
+}
+
+/// What a binary file is made of: its buffer, and the views into it.
+#[derive(Default)]
+struct Binary {
+    buffer: Vec<u8>,
+    views: Vec<String>,
+}
+
+impl Binary {
+    /// Adds bytes to the buffer.
+    fn view(&mut self, bytes: &[u8]) {
+        let (offset, length) = (self.buffer.len(), bytes.len());
+        self.views.push(format!(
+            r#"{{ "buffer": 0, "byteOffset": {offset}, "byteLength": {length} }}"#
+        ));
+        self.buffer.extend(bytes);
+        self.buffer.resize(self.buffer.len().next_multiple_of(4), 0);
+    }
+
+    fn png(&mut self, image: impl Into<image::DynamicImage>) {
+        let mut png = std::io::Cursor::new(Vec::new());
+        let written = image.into().write_to(&mut png, image::ImageFormat::Png);
+        written.expect("it is written");
+        self.view(&png.into_inner());
+    }
+
+    /// The file, with that text between the version and the buffer.
+    fn file(self, text: &str) -> Vec<u8> {
+        let mut json = format!(
+            r#"{{ "asset": {{ "version": "2.0" }}, {text}, "bufferViews": [{}], "buffers": [{{ "byteLength": {} }}] }}"#,
+            self.views.join(", "),
+            self.buffer.len()
+        );
+        json.push_str(&" ".repeat(json.len().next_multiple_of(4) - json.len()));
+        let mut file = b"glTF".to_vec();
+        let length = 12 + 8 + json.len() + 8 + self.buffer.len();
+        file.extend([2, length as u32].map(u32::to_le_bytes).concat());
+        for (kind, bytes) in [(b"JSON", json.as_bytes()), (b"BIN\0", &self.buffer)] {
+            file.extend((bytes.len() as u32).to_le_bytes());
+            file.extend(kind);
+            file.extend(bytes);
+        }
+        file
+    }
+}
+
+/// One triangle with two sets of coordinates for four materials, and as a strip; the images are those of views 3 to 7.
+const TEXTURED: &str = r#""scene": 0, "scenes": [{ "nodes": [0] }], "nodes": [{ "mesh": 0 }],
+"meshes": [{ "name": "flags", "primitives": [
+    { "attributes": { "POSITION": 0, "TEXCOORD_0": 1, "TEXCOORD_1": 2 }, "material": 0 },
+    { "attributes": { "POSITION": 0, "TEXCOORD_0": 1, "TEXCOORD_1": 2 }, "material": 1 },
+    { "attributes": { "POSITION": 0, "TEXCOORD_0": 1, "TEXCOORD_1": 2 }, "material": 2 },
+    { "attributes": { "POSITION": 0, "TEXCOORD_0": 1, "TEXCOORD_1": 2 }, "material": 3 },
+    { "attributes": { "POSITION": 0 }, "mode": 5 }
+] }],
+"accessors": [
+    { "bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0] },
+    { "bufferView": 1, "componentType": 5126, "count": 3, "type": "VEC2" },
+    { "bufferView": 2, "componentType": 5126, "count": 3, "type": "VEC2" }
+],
+"images": [
+    { "bufferView": 3, "mimeType": "image/png" }, { "bufferView": 4, "mimeType": "image/png" },
+    { "bufferView": 5, "mimeType": "image/png" }, { "bufferView": 6, "mimeType": "image/png" },
+    { "bufferView": 7, "mimeType": "image/png" }
+],
+"textures": [{ "source": 0 }, { "source": 1 }, { "source": 2 }, { "source": 3 }, { "source": 4 }],
+"materials": [
+    { "pbrMetallicRoughness": { "baseColorTexture": { "index": 0, "texCoord": 1 }, "metallicFactor": 0 } },
+    { "pbrMetallicRoughness": { "metallicRoughnessTexture": { "index": 1 }, "roughnessFactor": 0.8, "metallicFactor": 0.5 } },
+    { "pbrMetallicRoughness": { "metallicRoughnessTexture": { "index": 2 }, "roughnessFactor": 0.5 } },
+    { "name": "screen", "emissiveFactor": [1, 1, 1], "emissiveTexture": { "index": 4 }, "normalTexture": { "index": 4 },
+      "pbrMetallicRoughness": { "baseColorTexture": { "index": 3 }, "metallicFactor": 0 } }
+]"#;
+
+#[test]
+fn a_gltf_file_has_its_textures() {
+    let mut binary = Binary::default();
+    let points = [Vec3::ZERO, Vec3::X, Vec3::Y];
+    let uvs = [Vec2::ZERO, Vec2::X, Vec2::Y];
+    binary.view(bytemuck::cast_slice(&points));
+    binary.view(bytemuck::cast_slice(&[Vec2::ZERO; 3]));
+    binary.view(bytemuck::cast_slice(&uvs));
+    // grey with alpha, 16 bits each
+    let grey = [128 * 257, 300];
+    type Alpha16 = image::ImageBuffer<image::LumaA<u16>, Vec<u16>>;
+    binary.png(Alpha16::from_pixel(2, 3, grey.into()));
+    let worn = |x, _| [255, 51 * (x + 2) as u8, 255 * (x % 2) as u8].into();
+    binary.png(image::RgbImage::from_fn(2, 2, worn));
+    binary.png(image::RgbaImage::from_pixel(3, 3, [0, 255, 255, 0].into()));
+    binary.png(image::GrayImage::from_pixel(1, 1, [255].into()));
+    binary.view(b"no image");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("flags.glb");
+    std::fs::write(&path, binary.file(TEXTURED)).expect("it is written");
+
+    let loaded = files::load(&path).expect("it is whole");
+    assert_eq!(
+        loaded.notes,
+        [
+            "screen: its emissive texture is left out, it does not shine",
+            "flags: TriangleStrip is left out, only Triangles are drawn",
+        ]
+    );
+    let world = loaded.parts.build(true);
+    let scene = world.scene();
+    assert_eq!(
+        (scene.triangles.len(), scene.lamps, scene.sky),
+        (4, 0, &[Vec3::ONE][..])
+    );
+    let [painted, worn, chrome, screen, ..] = *scene.materials else {
+        panic!("{} materials", scene.materials.len());
+    };
+    let texel = |number: u32| scene.texels[scene.textures[number as usize].first as usize];
+    assert_eq!(scene.textures.len(), 2, "only images of colours");
+    // the root of a light of 0.216, and of 1
+    assert_eq!(
+        (painted.kind, texel(painted.texture) & 1023),
+        (DIFFUSE, 475)
+    );
+    assert_eq!((screen.kind, texel(screen.texture) & 1023), (DIFFUSE, 1023));
+    let of = |number| move |it: &&Shading| it.material == number;
+    let shading = scene.shadings.iter().find(of(0)).expect("it is painted");
+    assert_eq!(shading.uvs, uvs);
+    // 0.8 of a half and half of a half, and the square of the root
+    assert_eq!((worn.kind, worn.texture), (MIXED, NONE));
+    assert!((worn.roughness - 0.16).abs() < 1e-6 && worn.metal == 0.25);
+    assert_eq!((chrome.kind, chrome.roughness), (CONDUCTOR, 0.25));
+}
+
+/// A roof of two planes on a floor, as long as `scale` says.
+fn roof(scale: f32) -> String {
+    let points = [
+        [-1.0, 0.0, -1.0],
+        [1.0, 0.0, -1.0],
+        [1.0, 0.0, 1.0],
+        [-1.0, 0.0, 1.0],
+        [0.0, 0.7, -0.9],
+        [0.0, 0.7, 0.9],
+    ];
+    let point = |[x, y, z]: [f32; 3]| format!("v {} {} {}\n", x * scale, y * scale, z * scale);
+    let points: String = points.into_iter().map(point).collect();
+    points + "f 4 3 2 1\nf 1 5 6 4\nf 2 3 6 5\n"
+}
+
+#[test]
+fn a_file_in_other_units_is_the_same_picture() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("roof.obj");
+    let picture = |scale: f32| {
+        std::fs::write(&path, roof(scale)).expect("it is written");
+        let loaded = files::load(&path).expect("it is whole");
+        let world = loaded.parts.build(true);
+        on_the_cpu(&view(&loaded.shot, UVec2::new(32, 24), 8), &world)
+    };
+    let metres = picture(1.0);
+    let dark = metres.iter().filter(|sum| sum.x < 0.9 * sum.w).count();
+    assert!(dark > 100, "what is seen is grey, not the sky");
+    for other in [1.0 / 1024.0, 1024.0] {
+        assert!(picture(other) == metres, "{other} times as large");
+    }
+}
+
+#[test]
+fn files_that_are_none_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let told = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("it is written");
+        files::load(&path).err().expect("no scene").to_string()
+    };
+    assert!(told("scene.txt", "").ends_with("scene.txt: neither .obj, .gltf nor .glb"));
+    assert!(told("empty.obj", "# nothing\n").ends_with("empty.obj: no triangle"));
+    assert!(told("torn.gltf", "{").contains("torn.gltf: "));
+}
