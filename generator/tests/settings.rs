@@ -75,11 +75,11 @@ struct Subject {
 }
 
 impl Subject {
-    fn new(text: &str, schedulers: &[Scheduler]) -> Self {
+    fn new(text: &str, schedulers: &[Scheduler], checks: Checks) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let input = folder.path().join("input.rs");
         std::fs::write(&input, text).expect("a file");
-        let options = Options { checks: Checks::Off, ..Options::default() };
+        let options = Options { checks, ..Options::default() };
         let mut diagnostics = Diagnostics::default();
         let outcome =
             pipeline::run(&Request { input: &input, options: &options, schedulers, dump: None }, &mut diagnostics);
@@ -150,10 +150,12 @@ fn pairs(axes: &[(&'static str, &[&'static str])], runs: impl Fn(&Config) -> boo
 
 /// What is no setting but varied beside them.
 const GRID: (&str, &[&str]) = ("grid", &["1", "127", "1009"]);
+const CHECKS: (&str, &[&str]) = ("checks", &["off", "trap"]);
 
 fn same_results(scheduler: Scheduler, configs: Vec<Config>) {
-    let subject = Subject::new(UNEVEN, &[scheduler]);
+    let subjects = [Checks::Off, Checks::Trap].map(|checks| Subject::new(UNEVEN, &[scheduler], checks));
     for mut config in drawn(configs, 3) {
+        let subject = &subjects[usize::from(config.remove("checks") == Some("trap"))];
         let grid: u32 = config.remove("grid").and_then(|grid| grid.parse().ok()).expect("a number");
         let buffers = [("kinds", vec![3, 7, 1 << 31, 5]), ("out", vec![0; grid as usize])];
         let words = subject.run(0, grid, &config, &buffers, "out");
@@ -163,9 +165,19 @@ fn same_results(scheduler: Scheduler, configs: Vec<Config>) {
 }
 
 #[test]
+fn single_kernels_give_the_same_whatever_is_chosen() {
+    let axes: [(&str, &[&str]); 4] =
+        [GRID, CHECKS, ("block_size", &["1", "7", "64", "1024"]), ("range", &["100", "1008", "4294967295"])];
+    for scheduler in [Scheduler::Megakernel, Scheduler::StateMachine] {
+        same_results(scheduler, pairs(&axes, |_| true));
+    }
+}
+
+#[test]
 fn a_wavefront_gives_the_same_whatever_is_chosen() {
-    let axes: [(&str, &[&str]); 10] = [
+    let axes: [(&str, &[&str]); 11] = [
         GRID,
+        CHECKS,
         ("capacity", &["1", "37", "2000"]),
         ("block_size", &["1", "7", "64"]),
         ("layout", &["soa", "aos"]),
@@ -182,8 +194,10 @@ fn a_wavefront_gives_the_same_whatever_is_chosen() {
 
 #[test]
 fn persistent_blocks_give_the_same_whatever_is_chosen() {
-    let axes: [(&str, &[&str]); 7] = [
+    let axes: [(&str, &[&str]); 9] = [
         GRID,
+        CHECKS,
+        ("range", &["100", "1008", "4294967295"]),
         ("block_size", &["1", "8", "37"]),
         ("blocks", &["1", "3", "64"]),
         ("fetch", &["1", "7", "1024"]),
@@ -199,7 +213,7 @@ fn persistent_blocks_give_the_same_whatever_is_chosen() {
 fn a_queue_is_in_order_of_its_keys() {
     // One block takes the whole queue: two would draw their tickets at the same time.
     const COUNT: u32 = 1001;
-    let subject = Subject::new(TICKETS, &[Scheduler::Wavefront]);
+    let subject = Subject::new(TICKETS, &[Scheduler::Wavefront], Checks::Off);
     // They are told apart by their leading bits.
     let key = |id: u32| [17, 256, 0, 99][(id.wrapping_mul(2654435761) >> 30) as usize] << 22;
     let keys: Vec<u32> = (0..COUNT).map(key).collect();
