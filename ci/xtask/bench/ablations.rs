@@ -9,11 +9,14 @@ use super::workload::Program;
 /// The share of slots below which frames are packed: no more than half of them move.
 const COMPACTION: &str = "0.5";
 
+/// Frames of a block that are shared where the others are in device memory: fewer than fit, on any device.
+const FEW: u32 = 32;
+
 /// What the name of the form ends in that has everything.
 const EVERYTHING: &str = ", everything";
 
-/// The wavefront with everything, then without each; and the persistent scheduler, which is one of the other forms, without more
-/// frames than fit into shared memory. Only a wavefront that is `keyed` can sort.
+/// The wavefront with everything, then without each; and the persistent scheduler, which is one of the other forms, with another layout, with
+/// few frames in shared memory, and with no others than these. Only a wavefront that is `keyed` can sort.
 pub(super) fn ablations(program: &Program, keyed: bool) -> Vec<Contestant> {
     let slots = slots_of(program)[0];
     let mut everything = without_tail(slots);
@@ -37,15 +40,19 @@ pub(super) fn ablations(program: &Program, keyed: bool) -> Vec<Contestant> {
     all.extend([("layout", "aos"), ("compaction", "0")].map(switched));
     all.extend(keyed.then(|| switched(("sort", "token"))));
     all.extend(Larger::ALL.map(larger));
-    all.push(Contestant {
-        name: "extension=off".to_owned(),
-        against: Some(Scheduler::Persistent.name().to_owned()),
-        kind: Kind::Generated {
-            build: Build::Plain,
-            scheduler: Scheduler::Persistent,
-            config: vec![("extension", "off".to_owned())],
-        },
-    });
+    let persistent = |name: &str, against: &str, config| Contestant {
+        name: name.to_owned(),
+        against: Some(against.to_owned()),
+        kind: Kind::Generated { build: Build::Plain, scheduler: Scheduler::Persistent, config },
+    };
+    let few = || ("shared_frames", FEW.to_string());
+    let few_shared = format!("{FEW} shared");
+    let whole = Scheduler::Persistent.name();
+    all.extend([
+        persistent("persistent, aos", whole, vec![("layout", "aos".to_owned())]),
+        persistent(&few_shared, whole, vec![few()]),
+        persistent("extension=off", &few_shared, vec![few(), ("extension", "off".to_owned())]),
+    ]);
     all
 }
 
