@@ -69,9 +69,12 @@ pub(super) fn forms(program: &Program) -> Vec<Contestant> {
     let with_tail = vec![("capacity", first.to_string())];
     pairs.extend([
         variant("with its tail", &name, Build::Plain, Scheduler::Wavefront, with_tail),
-        variant("with checks", &baseline, Build::Checked, Scheduler::Megakernel, Config::new()),
         variant("with checks", &name, Build::Checked, Scheduler::Wavefront, without_tail(first)),
     ]);
+    pairs.extend(
+        [Scheduler::Megakernel, Scheduler::StateMachine, Scheduler::Persistent]
+            .map(|scheduler| variant("with checks", scheduler.name(), Build::Checked, scheduler, Config::new())),
+    );
     if program.unkeyed.is_some() {
         let by_key = [without_tail(first), vec![("sort", "key".to_owned())]].concat();
         let persistent = Scheduler::Persistent;

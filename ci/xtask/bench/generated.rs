@@ -70,8 +70,7 @@ impl Build {
     /// Those that a contest runs.
     fn schedulers(self) -> &'static [Scheduler] {
         match self {
-            Build::Plain => &Scheduler::ALL,
-            Build::Checked => &[Scheduler::Megakernel, Scheduler::Wavefront],
+            Build::Plain | Build::Checked => &Scheduler::ALL,
             Build::Unkeyed => &[Scheduler::Wavefront, Scheduler::Persistent],
             Build::Larger(_) => &[Scheduler::Wavefront],
         }
