@@ -1,4 +1,7 @@
 //! A command buffer that is recorded, submitted and waited for, again and again.
+//!
+//! Each submission is waited for once, by itself, and with a time-out: a fence does that, and a device that is lent need not have
+//! `timelineSemaphore` on.
 
 use ash::vk;
 
