@@ -182,3 +182,29 @@ fn the_tail_is_no_round() {
     assert!(queue(&stats, "intersect").0 < rays);
     assert!(dispatches(&stats, "drain") > 0);
 }
+
+/// With a refill of 1, instances begin when all slots are free, and then in all of them; with one of 0 in whatever is free.
+#[test]
+fn a_refill_waits_for_its_share_of_slots() {
+    let gpu = gpu(|_| ());
+    let begun = |refill| {
+        let config = wavefront::Config {
+            capacity: Some(60),
+            refill: Some(refill),
+            tail: Some(0.0),
+            ..Default::default()
+        };
+        let (stats, _) = measured!(&gpu, wavefront, config);
+        let queue = stats.queues.iter().find(|queue| queue.point == "box_scene");
+        let mut lengths = queue.expect("there is such a point").lengths.clone();
+        lengths.retain(|&length| length > 0);
+        lengths
+    };
+    assert_eq!(begun(1.0), [60, 60, 60, PIXELS - 180]);
+    let at_once = begun(0.0);
+    assert!(at_once.len() > 8, "{at_once:?}");
+    let share = begun(0.25);
+    let (last, others) = share.split_last().expect("instances begin");
+    assert!(others.iter().all(|&begun| begun >= 15), "{share:?}");
+    assert!(*last <= 60 && at_once.len() > share.len());
+}
