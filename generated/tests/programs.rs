@@ -116,6 +116,33 @@ fn a_program_of_bytes() {
     assert_eq!(on_the_cpu, expected);
 }
 
+/// The numbers of a file in `scenes`, in their order.
+macro_rules! scene {
+    ($name:literal) => {
+        include_str!(concat!("../../input-examples/scenes/", $name))
+            .split(|c: char| !c.is_ascii_digit() && c != '.' && c != '-')
+            .filter(|word| !word.is_empty())
+            .map(|word| word.parse().expect("a number"))
+    };
+}
+
+/// What the commands of the README read.
+#[test]
+fn scenes_are_what_programs_take() {
+    let program: Vec<u32> = scene!("collatz.json").collect();
+    assert_eq!(program, collatz());
+
+    let first: Vec<usize> = scene!("cells.json").collect();
+    let numbers: Vec<f32> = scene!("birds.json").collect();
+    let birds: Vec<&[f32]> = numbers.chunks(4).collect();
+    assert_eq!((first.len(), first[36]), (37, birds.len()));
+    for cell in 0..36 {
+        for bird in &birds[first[cell]..first[cell + 1]] {
+            assert_eq!(bird[1] as usize * 6 + bird[0] as usize, cell, "{bird:?}");
+        }
+    }
+}
+
 /// Birds in rows, sorted by cell, and where those of each cell begin.
 fn birds(cells: u32, each: u32) -> (Vec<u32>, Vec<flock::Bird>) {
     let (mut first, mut birds) = (Vec::new(), Vec::new());

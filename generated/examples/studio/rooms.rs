@@ -62,9 +62,9 @@ pub(crate) fn samples() -> (Parts, Shot) {
         Vec3::new(light, 0.97 * light, 0.92 * light)
     });
     let floor = parts.material(textured(tiles));
-    let corner = Vec3::new(-30.0, 0.0, -30.0);
-    let uv = Vec2::splat(15.0);
-    parts.quad(corner, 60.0 * Vec3::Z, 60.0 * Vec3::X, uv, floor);
+    let corner = Vec3::new(-100.0, 0.0, -100.0);
+    let uv = Vec2::splat(50.0);
+    parts.quad(corner, 200.0 * Vec3::Z, 200.0 * Vec3::X, uv, floor);
     for row in 0..4 {
         for column in 0..6 {
             let smooth = column as f32 / 5.0;
@@ -83,9 +83,9 @@ pub(crate) fn samples() -> (Parts, Shot) {
         }
     }
     let shot = Shot {
-        eye: Vec3::new(0.0, 3.1, 7.6),
-        target: Vec3::new(0.0, 0.35, -0.2),
-        height: 0.56,
+        eye: Vec3::new(0.0, 4.0, 8.0),
+        target: Vec3::new(0.0, 0.3, -0.1),
+        height: 0.62,
     };
     (parts, shot)
 }
@@ -96,7 +96,7 @@ pub(crate) fn room() -> (Parts, Shot) {
     parts.sky(128, daylight);
     let patterns: Vec<u32> = (0..12).map(|number| pattern(&mut parts, number)).collect();
     shell(&mut parts, &patterns);
-    let lamp = parts.material(emissive(Vec3::new(22.0, 18.5, 13.5)));
+    let lamp = parts.material(emissive(Vec3::new(66.0, 55.5, 40.5)));
     for x in [-1.5, 1.5] {
         let corner = Vec3::new(x - 0.35, 2.98, 0.35);
         parts.quad(corner, 0.7 * Vec3::NEG_Z, 0.7 * Vec3::X, Vec2::ONE, lamp);
@@ -184,7 +184,8 @@ fn thing(parts: &mut Parts, number: u32, patterns: &[u32]) -> u32 {
 fn put(parts: &mut Parts, number: u32, foot: Vec3, half: f32, material: u32) {
     let center = foot + half * Vec3::Y;
     let turn = Quat::from_rotation_y(0.7 * number as f32);
-    match number / 2 % 3 {
+    // materials repeat after 6 numbers: each of them comes in each shape
+    match (number + number / 6) % 3 {
         0 => parts.sphere(center, half, 16, material),
         1 => {
             let size = half * Vec3::new(0.7, 1.0, 0.7);
