@@ -1,20 +1,28 @@
-//! A distance field, marched: carved and melted shapes on a chequered ground, with soft shadows and reflections.
+//! A path tracer over a distance field, as Taichi's `sdf_renderer` is one: carved and melted shapes on a chequered ground, in the sun.
 //!
 //! One instance renders one pixel. It suspends before each march, the part of very unequal length: a ray that grazes a shape takes
-//! many steps, its neighbour that misses takes few, and most rays are not reflected at all.
+//! many steps, its neighbour that misses takes few. View rays, those that bounce and those to the sun all march at this one point.
+use std::f32::consts::TAU;
+
 use corogen_runtime::suspend_at;
 use glam::{UVec2, Vec2, Vec3, Vec4};
 
-/// A view ray is reflected at most this often.
-const MAX_REFLECTIONS: u32 = 3;
+/// A path bounces at most this often.
+const MAX_BOUNCES: u32 = 6;
 /// A march takes at most this many steps.
 const MAX_STEPS: u32 = 160;
 /// A march ends this close to a surface.
 const NEAR: f32 = 5e-4;
-/// And this far from the eye.
+/// And this far from where it began.
 const FAR: f32 = 30.0;
-/// The direction to the sun.
-const SUN: Vec3 = Vec3::new(0.531_494, 0.664_367, 0.525_514);
+/// Rays begin this far off the surface.
+const OFF: f32 = 2e-3;
+/// The direction to the middle of the sun.
+const SUN: Vec3 = Vec3::new(0.760_667, 0.637_315, 0.123_351);
+/// How large the sun is: the sine of the angle from its middle to its rim.
+const SUN_RADIUS: f32 = 0.07;
+/// What a white surface that faces the sun reflects of it.
+const SUNLIGHT: Vec3 = Vec3::new(2.0, 1.7, 1.25);
 
 /// What a shape is made of.
 #[derive(Clone, Copy, PartialEq)]
@@ -23,6 +31,15 @@ enum Material {
     Clay,
     Gold,
     Steel,
+}
+
+/// What a ray is to find.
+#[derive(Clone, Copy)]
+enum Aim {
+    /// The next surface of a path.
+    Surface,
+    /// Whether anything stands between the surface with this normal and the sun.
+    Sun { normal: Vec3 },
 }
 
 #[derive(Clone, Copy)]
@@ -37,17 +54,38 @@ impl Ray {
     }
 }
 
-/// The nearest shape, and how far it is.
-#[derive(Clone, Copy)]
-struct Nearest {
-    distance: f32,
-    material: Material,
+/// PCG with 32 bits of state.
+struct Rng {
+    state: u32,
 }
 
-impl Nearest {
-    /// The union of two shapes.
-    fn or(self, distance: f32, material: Material) -> Nearest {
-        if distance < self.distance { Nearest { distance, material } } else { self }
+impl Rng {
+    /// A stream of its own for each sample of each pixel.
+    fn seed(pixel: u32, sample: u32) -> Rng {
+        let mut rng = Rng { state: pixel };
+        rng.state = rng.word() ^ sample;
+        rng.state = rng.word();
+        rng
+    }
+
+    fn word(&mut self) -> u32 {
+        let old = self.state;
+        self.state = old.wrapping_mul(747_796_405).wrapping_add(2_891_336_453);
+        let word = ((old >> ((old >> 28) + 4)) ^ old).wrapping_mul(277_803_737);
+        (word >> 22) ^ word
+    }
+
+    /// Uniform in `0.0..1.0`.
+    fn next(&mut self) -> f32 {
+        (self.word() >> 8) as f32 * (1.0 / 16_777_216.0)
+    }
+
+    /// Uniform on the unit sphere.
+    fn direction(&mut self) -> Vec3 {
+        let z = 1.0 - 2.0 * self.next();
+        let radius = (1.0 - z * z).max(0.0).sqrt();
+        let phi = TAU * self.next();
+        Vec3::new(radius * phi.cos(), radius * phi.sin(), z)
     }
 }
 
@@ -69,7 +107,7 @@ fn torus(p: Vec3, radius: f32, thickness: f32) -> f32 {
 /// A line with a radius.
 fn capsule(p: Vec3, from: Vec3, to: Vec3, radius: f32) -> f32 {
     let axis = to - from;
-    let along = ((p - from).dot(axis) / axis.length_squared()).clamp(0.0, 1.0);
+    let along = (p - from).dot(axis / axis.length_squared()).clamp(0.0, 1.0);
     (p - from - along * axis).length() - radius
 }
 
@@ -86,8 +124,16 @@ fn ground(p: Vec3) -> f32 {
     0.97 * (p.y - 0.05 * wave)
 }
 
-/// The scene: the distance from `p` to its surface, and what is there.
-fn scene(p: Vec3) -> Nearest {
+/// How far the nearest shape of each material is.
+struct Distances {
+    ground: f32,
+    clay: f32,
+    gold: f32,
+    steel: f32,
+}
+
+/// The scene.
+fn distances(p: Vec3) -> Distances {
     let block = rounded_box(p - Vec3::new(-1.7, 0.7, -0.2), Vec3::splat(0.7), 0.08);
     let carved = block.max(-sphere(p - Vec3::new(-1.7, 0.7, -0.2), 0.88));
     let pearl = sphere(p - Vec3::new(-1.7, 0.62, -0.2), 0.42);
@@ -98,12 +144,28 @@ fn scene(p: Vec3) -> Nearest {
     );
     let ring = torus(p - Vec3::new(2.0, 0.28, 0.35), 0.62, 0.2);
     let ball = sphere(p - Vec3::new(2.0, 0.5, 0.35), 0.38);
-    Nearest { distance: ground(p), material: Material::Ground }
-        .or(carved, Material::Clay)
-        .or(pearl, Material::Gold)
-        .or(body, Material::Steel)
-        .or(ring, Material::Gold)
-        .or(ball, Material::Clay)
+    Distances { ground: ground(p), clay: carved.min(ball), gold: pearl.min(ring), steel: body }
+}
+
+/// The distance field: how far the nearest shape is.
+fn field(p: Vec3) -> f32 {
+    let Distances { ground, clay, gold, steel } = distances(p);
+    ground.min(clay).min(gold.min(steel))
+}
+
+/// What the nearest shape is made of.
+fn material_at(p: Vec3) -> Material {
+    let Distances { ground, clay, gold, steel } = distances(p);
+    let nearest = ground.min(clay).min(gold.min(steel));
+    if nearest == ground {
+        Material::Ground
+    } else if nearest == clay {
+        Material::Clay
+    } else if nearest == gold {
+        Material::Gold
+    } else {
+        Material::Steel
+    }
 }
 
 /// The field's gradient, from four samples at the corners of a tetrahedron.
@@ -112,101 +174,126 @@ fn normal_at(p: Vec3) -> Vec3 {
     let corners = [Vec3::new(e, -e, -e), Vec3::new(-e, -e, e), Vec3::new(-e, e, -e), Vec3::new(e, e, e)];
     let mut gradient = Vec3::ZERO;
     for corner in corners {
-        gradient += corner * scene(p + corner).distance;
+        gradient += corner * field(p + corner);
     }
     gradient.normalize()
 }
 
-/// How far a ray goes, and what it meets: sphere tracing.
-fn march(ray: &Ray) -> Option<(f32, Material)> {
-    suspend_at("march");
-    let mut travelled = 0.01;
-    for _ in 0..MAX_STEPS {
-        let nearest = scene(ray.at(travelled));
-        if nearest.distance < NEAR * (1.0 + travelled) {
-            return Some((travelled, nearest.material));
+/// How far a ray goes until it meets a surface: sphere tracing.
+fn march(ray: &Ray) -> Option<f32> {
+    let mut travelled = 0.0;
+    let mut steps = 0;
+    while steps < MAX_STEPS && travelled <= FAR {
+        let distance = field(ray.at(travelled));
+        if distance < NEAR * (1.0 + travelled) {
+            return Some(travelled);
         }
-        travelled += nearest.distance;
-        if travelled > FAR {
-            break;
-        }
+        travelled += distance;
+        steps += 1;
     }
     None
 }
 
-/// The share of the sun that is seen from `p`: the nearest miss on the way tells the width of the penumbra.
-fn sunlight(p: Vec3) -> f32 {
-    let mut light: f32 = 1.0;
-    let mut travelled = 0.02;
-    for _ in 0..48 {
-        let distance = scene(p + travelled * SUN).distance;
-        light = light.min(10.0 * distance / travelled);
-        travelled += distance.clamp(0.02, 0.25);
-        if light < 0.005 || travelled > 6.0 {
-            break;
-        }
-    }
-    let light = light.clamp(0.0, 1.0);
-    light * light * (3.0 - 2.0 * light)
-}
-
-/// How open the surface is: the field along the normal against the distance.
-fn openness(p: Vec3, normal: Vec3) -> f32 {
-    let mut closed = 0.0;
-    let mut weight = 1.0;
-    for step in 1..=5 {
-        let height = 0.06 * step as f32;
-        closed += weight * (height - scene(p + height * normal).distance);
-        weight *= 0.8;
-    }
-    (1.0 - 1.3 * closed).clamp(0.0, 1.0)
-}
-
+/// What a ray that meets nothing sees. The sun itself is left to the rays that aim at it: a bounce would find it too seldom. In
+/// mirrors the glow stands for it.
 fn sky(direction: Vec3) -> Vec3 {
     let height = direction.y.max(0.0).sqrt();
-    let air = Vec3::new(0.75, 0.72, 0.68).lerp(Vec3::new(0.16, 0.32, 0.62), height);
+    let air = Vec3::new(0.5, 0.51, 0.52).lerp(Vec3::new(0.09, 0.2, 0.42), height);
     air + Vec3::new(3.0, 2.5, 1.8) * direction.dot(SUN).max(0.0).powi(64)
 }
 
-/// The colour of a material, and the share of light that it reflects as a mirror does.
-fn surface(material: Material, p: Vec3) -> (Vec3, f32) {
+/// The share of light that a surface reflects, in each colour.
+fn color(material: Material, p: Vec3) -> Vec3 {
     match material {
         Material::Ground => {
             let dark = (p.x.floor() as i32 + p.z.floor() as i32) & 1 == 0;
-            (Vec3::splat(if dark { 0.16 } else { 0.5 }), 0.08)
+            Vec3::splat(if dark { 0.16 } else { 0.5 })
         }
-        Material::Clay => (Vec3::new(0.62, 0.22, 0.14), 0.04),
-        Material::Gold => (Vec3::new(0.95, 0.62, 0.22), 0.55),
-        Material::Steel => (Vec3::new(0.72, 0.78, 0.82), 0.7),
+        Material::Clay => Vec3::new(0.5, 0.14, 0.09),
+        Material::Gold => Vec3::new(0.95, 0.62, 0.22),
+        Material::Steel => Vec3::new(0.72, 0.78, 0.82),
     }
 }
 
-/// The colour that is seen along a ray, through its reflections.
-fn look(mut ray: Ray) -> Vec3 {
-    let mut color = Vec3::ZERO;
-    let mut weight = Vec3::ONE;
-    let mut reflections = 0;
+/// The width of the lobe into which a material's metal or polish reflects.
+fn roughness(material: Material) -> f32 {
+    match material {
+        Material::Ground => 0.1,
+        Material::Clay => 0.3,
+        Material::Gold => 0.2,
+        Material::Steel => 0.02,
+    }
+}
+
+/// A direction of the lobe around the mirrored one. What of the lobe is below the surface is folded up.
+fn glossy(direction: Vec3, normal: Vec3, roughness: f32, rng: &mut Rng) -> Vec3 {
+    let lobe = (direction.reflect(normal) + roughness * rng.direction()).normalize();
+    lobe - 2.0 * lobe.dot(normal).min(0.0) * normal
+}
+
+/// A direction off a rough surface: distributed as the cosine.
+fn rough(normal: Vec3, rng: &mut Rng) -> Vec3 {
+    (normal + rng.direction()).normalize_or(normal)
+}
+
+/// Adds the light that arrives along a view ray: one random path.
+fn add_path(view: Ray, rng: &mut Rng, sum: &mut Vec3) {
+    let mut ray = view;
+    let mut aim = Aim::Surface;
+    let mut throughput = Vec3::ONE;
+    let mut bounces = 0;
     loop {
-        let Some((distance, material)) = march(&ray) else {
-            return color + weight * sky(ray.direction);
-        };
-        let p = ray.at(distance);
-        let normal = normal_at(p);
-        let (albedo, mirror) = surface(material, p);
-        let sun = normal.dot(SUN).max(0.0) * sunlight(p + 0.002 * normal);
-        let ambient = (0.5 + 0.5 * normal.y) * openness(p, normal);
-        let diffuse = albedo * (sun * Vec3::new(1.5, 1.3, 1.05) + ambient * Vec3::new(0.22, 0.28, 0.38));
-        let fresnel = mirror + (1.0 - mirror) * (1.0 + ray.direction.dot(normal)).clamp(0.0, 1.0).powi(5);
-        // far ground fades into the sky
-        let fog = 1.0 - (-0.004 * distance * distance).exp();
-        color += weight * (diffuse * (1.0 - fresnel)).lerp(sky(ray.direction), fog);
-        let tint = if mirror > 0.5 { albedo } else { Vec3::ONE };
-        weight *= fresnel * (1.0 - fog) * tint;
-        if reflections == MAX_REFLECTIONS || weight.max_element() < 0.01 {
-            return color;
+        suspend_at("march");
+        let met = march(&ray);
+        match aim {
+            Aim::Sun { normal } => {
+                if met.is_none() {
+                    *sum += throughput * normal.dot(ray.direction) * SUNLIGHT;
+                }
+                // the path goes on from where it was
+                aim = Aim::Surface;
+                ray.direction = rough(normal, rng);
+            }
+            Aim::Surface => {
+                let Some(distance) = met else {
+                    *sum += throughput * sky(ray.direction);
+                    break;
+                };
+                // far ground fades into the sky
+                let fog = 1.0 - (-0.004 * distance * distance).exp();
+                *sum += fog * throughput * sky(ray.direction);
+                // the last surface reflects nothing: no ray follows it
+                if bounces == MAX_BOUNCES {
+                    break;
+                }
+                bounces += 1;
+
+                let p = ray.at(distance);
+                let normal = normal_at(p);
+                let material = material_at(p);
+                let color = color(material, p);
+                throughput *= 1.0 - fog;
+                ray.origin = p + OFF * normal;
+                // Schlick's weight: what grazes a surface is reflected
+                let grazing = (1.0 + ray.direction.dot(normal)).clamp(0.0, 1.0).powi(5);
+                let metal = material == Material::Gold || material == Material::Steel;
+                if metal || rng.next() < 0.04 + 0.96 * grazing {
+                    if metal {
+                        throughput *= color.lerp(Vec3::ONE, grazing);
+                    }
+                    ray.direction = glossy(ray.direction, normal, roughness(material), rng);
+                } else {
+                    throughput *= color;
+                    let to_sun = (SUN + SUN_RADIUS * rng.direction()).normalize();
+                    if normal.dot(to_sun) > 0.0 {
+                        aim = Aim::Sun { normal };
+                        ray.direction = to_sun;
+                    } else {
+                        ray.direction = rough(normal, rng);
+                    }
+                }
+            }
         }
-        reflections += 1;
-        ray = Ray { origin: p + 0.002 * normal, direction: ray.direction.reflect(normal) };
     }
 }
 
@@ -219,14 +306,14 @@ fn view_ray(point: Vec2, size: Vec2) -> Ray {
     Ray { origin: Vec3::new(0.4, 1.9, 5.6), direction: (forward + offset.x * right - offset.y * up).normalize() }
 }
 
-/// Renders one pixel: the mean of `grid` by `grid` rays.
-pub fn sdf(id: UVec2, size: UVec2, grid: u32, image: &mut [Vec4]) {
+/// Renders one pixel: the mean of its paths.
+pub fn sdf(id: UVec2, size: UVec2, samples: u32, image: &mut [Vec4]) {
+    let pixel = id.y * size.x + id.x;
     let mut sum = Vec3::ZERO;
-    for y in 0..grid {
-        for x in 0..grid {
-            let offset = (UVec2::new(x, y).as_vec2() + 0.5) / grid as f32;
-            sum += look(view_ray(id.as_vec2() + offset, size.as_vec2()));
-        }
+    for sample in 0..samples {
+        let mut rng = Rng::seed(pixel, sample);
+        let point = id.as_vec2() + Vec2::new(rng.next(), rng.next());
+        add_path(view_ray(point, size.as_vec2()), &mut rng, &mut sum);
     }
-    image[(id.y * size.x + id.x) as usize] = (sum / (grid * grid) as f32).extend(1.0);
+    image[pixel as usize] = (sum / samples as f32).extend(1.0);
 }

@@ -108,7 +108,7 @@ pub(super) fn all(work: &Work) -> Result<Vec<Program>, String> {
         box_scene::box_scene(size, samples),
         path_tracer::path_tracer(size, samples),
         studio::studio(size.map(|side| (side / 4).max(8)), samples.div_ceil(4)),
-        pictures::sdf(size, work.rays()),
+        pictures::sdf(size, samples),
         pictures::smoke(size.map(|side| (side / 2).max(8)), samples.div_ceil(4)),
         marbles::marbles(size, work.rays())?,
         textured::textured(size),

@@ -6,12 +6,11 @@ use input_examples::{mandelbrot, sdf, smoke};
 use super::{Program, bytes};
 use crate::bench::cpu::on_pixels;
 
-/// So many rays along each side of a pixel, and their reflections.
-pub(super) fn sdf(size: [u32; 2], rays: u32) -> Program {
-    let program = picture(("sdf.rs", example!("sdf.rs")), size, ("grid", rays), sdf::sdf);
+/// So many paths for each pixel.
+pub(super) fn sdf(size: [u32; 2], samples: u32) -> Program {
+    let program = picture(("sdf.rs", example!("sdf.rs")), size, ("samples", samples), sdf::sdf);
     let [width, height] = size;
-    let amount = format!("{width}x{height} pixels of {} rays", rays * rays);
-    Program { name: "distance field", amount, ..program }
+    Program { name: "distance field", amount: format!("{width}x{height} pixels of {samples} paths"), ..program }
 }
 
 /// So many paths for each pixel.
