@@ -1,5 +1,4 @@
-//! The box scene under every scheduler against the kernel that was written by hand (`ci/bench/box_scene`), to the bit, and against
-//! the CPU within what `sqrt`, `normalize` and the transcendentals may differ.
+//! The programs of which kernels were written by hand (`ci/bench`), under every scheduler against the simplest of these, to the bit.
 #![cfg(feature = "run")]
 
 use std::collections::BTreeMap;
@@ -52,8 +51,18 @@ fn render(gpu: &Gpu, outcome: &pipeline::Outcome, entry: &Entry, schedule: &Sche
 }
 
 #[test]
-fn every_scheduler_renders_the_hand_written_image_to_the_bit() {
-    let input = repository().join("input-examples/src/box_scene.rs");
+fn every_scheduler_renders_the_hand_written_box_scene_to_the_bit() {
+    every_scheduler_renders_the_hand_written("box_scene");
+}
+
+#[test]
+fn every_scheduler_renders_the_hand_written_distance_field_to_the_bit() {
+    every_scheduler_renders_the_hand_written("sdf");
+}
+
+/// An example, against the megakernel of its folder.
+fn every_scheduler_renders_the_hand_written(program: &str) {
+    let input = repository().join(format!("input-examples/src/{program}.rs"));
     let options = Options { float: Float::Strict, checks: Checks::Off, ..Options::default() };
     let request = Request { input: &input, options: &options, schedulers: &Scheduler::ALL, dump: None };
     let mut diagnostics = Diagnostics::default();
@@ -64,7 +73,7 @@ fn every_scheduler_renders_the_hand_written_image_to_the_bit() {
     let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a device with validation");
     let by_hand = {
         let file = |name: &str| {
-            let path = format!("ci/bench/box_scene/{name}");
+            let path = format!("ci/bench/{program}/{name}");
             let text = std::fs::read_to_string(repository().join(&path)).expect("the hand-written kernel");
             File { path, text }
         };

@@ -107,7 +107,7 @@ fn torus(p: Vec3, radius: f32, thickness: f32) -> f32 {
 /// A line with a radius.
 fn capsule(p: Vec3, from: Vec3, to: Vec3, radius: f32) -> f32 {
     let axis = to - from;
-    let along = ((p - from).dot(axis) / axis.length_squared()).clamp(0.0, 1.0);
+    let along = (p - from).dot(axis / axis.length_squared()).clamp(0.0, 1.0);
     (p - from - along * axis).length() - radius
 }
 
@@ -182,15 +182,14 @@ fn normal_at(p: Vec3) -> Vec3 {
 /// How far a ray goes until it meets a surface: sphere tracing.
 fn march(ray: &Ray) -> Option<f32> {
     let mut travelled = 0.0;
-    for _ in 0..MAX_STEPS {
+    let mut steps = 0;
+    while steps < MAX_STEPS && travelled <= FAR {
         let distance = field(ray.at(travelled));
         if distance < NEAR * (1.0 + travelled) {
             return Some(travelled);
         }
         travelled += distance;
-        if travelled > FAR {
-            break;
-        }
+        steps += 1;
     }
     None
 }
@@ -232,6 +231,11 @@ fn glossy(direction: Vec3, normal: Vec3, roughness: f32, rng: &mut Rng) -> Vec3 
     lobe - 2.0 * lobe.dot(normal).min(0.0) * normal
 }
 
+/// A direction off a rough surface: distributed as the cosine.
+fn rough(normal: Vec3, rng: &mut Rng) -> Vec3 {
+    (normal + rng.direction()).normalize_or(normal)
+}
+
 /// Adds the light that arrives along a view ray: one random path.
 fn add_path(view: Ray, rng: &mut Rng, sum: &mut Vec3) {
     let mut ray = view;
@@ -241,12 +245,14 @@ fn add_path(view: Ray, rng: &mut Rng, sum: &mut Vec3) {
     loop {
         suspend_at("march");
         let met = march(&ray);
-        let normal = match aim {
+        match aim {
             Aim::Sun { normal } => {
                 if met.is_none() {
                     *sum += throughput * normal.dot(ray.direction) * SUNLIGHT;
                 }
-                normal
+                // the path goes on from where it was
+                aim = Aim::Surface;
+                ray.direction = rough(normal, rng);
             }
             Aim::Surface => {
                 let Some(distance) = met else {
@@ -276,21 +282,18 @@ fn add_path(view: Ray, rng: &mut Rng, sum: &mut Vec3) {
                         throughput *= color.lerp(Vec3::ONE, grazing);
                     }
                     ray.direction = glossy(ray.direction, normal, roughness(material), rng);
-                    continue;
+                } else {
+                    throughput *= color;
+                    let to_sun = (SUN + SUN_RADIUS * rng.direction()).normalize();
+                    if normal.dot(to_sun) > 0.0 {
+                        aim = Aim::Sun { normal };
+                        ray.direction = to_sun;
+                    } else {
+                        ray.direction = rough(normal, rng);
+                    }
                 }
-                throughput *= color;
-                let to_sun = (SUN + SUN_RADIUS * rng.direction()).normalize();
-                if normal.dot(to_sun) > 0.0 {
-                    ray.direction = to_sun;
-                    aim = Aim::Sun { normal };
-                    continue;
-                }
-                normal
             }
-        };
-        // off a rough surface, after its ray to the sun: distributed as the cosine
-        ray.direction = (normal + rng.direction()).normalize_or(normal);
-        aim = Aim::Surface;
+        }
     }
 }
 

@@ -13,7 +13,7 @@ mod collatz_kernel;
 /// Each instance adds up the steps of so many numbers.
 pub(super) fn collatz(instances: u32, numbers: u32) -> Program {
     let by_hand = HandWritten {
-        sources: sources!("collatz": "megakernel.comp"),
+        sources: sources!("collatz": "megakernel.comp" "state_machine.comp"),
         uniforms: vec![numbers],
         stages: 0,
         slot_bytes: &[],

@@ -3,14 +3,27 @@
 use glam::{UVec2, Vec4};
 use input_examples::{mandelbrot, sdf, smoke};
 
-use super::{Program, bytes};
+use super::{HandWritten, Program, bytes};
 use crate::bench::cpu::on_pixels;
+
+/// Most rays of a path of the distance field: with `MAX_BOUNCES` as in `ci/bench/sdf/scene.glsl`, the one from the eye, and at each
+/// bounce the one to the sun and the one that goes on.
+const MAX_RAYS: u32 = 1 + 2 * 6;
 
 /// So many paths for each pixel.
 pub(super) fn sdf(size: [u32; 2], samples: u32) -> Program {
     let program = picture(("sdf.rs", example!("sdf.rs")), size, ("samples", samples), sdf::sdf);
     let [width, height] = size;
-    Program { name: "distance field", amount: format!("{width}x{height} pixels of {samples} paths"), ..program }
+    let by_hand = HandWritten {
+        sources: sources!("sdf": "scene.glsl" "megakernel.comp" "state_machine.comp" "persistent.comp" "wavefront.comp"),
+        uniforms: vec![width, height, samples],
+        stages: 2,
+        slot_bytes: &[16, 16, 16, 16],
+        queue_sides: 2,
+        rounds: samples * MAX_RAYS,
+    };
+    let amount = format!("{width}x{height} pixels of {samples} paths");
+    Program { name: "distance field", amount, by_hand: Some(by_hand), ..program }
 }
 
 /// So many paths for each pixel.

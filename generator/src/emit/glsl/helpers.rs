@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::types::{scalar_name, vector_name};
-use crate::ir::Scalar;
+use crate::ir::{Builtin, Scalar};
 
 /// A helper, in the order of `helpers.glsl`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -147,13 +147,18 @@ impl Helper {
 pub(super) fn definitions(used: &Helpers) -> Vec<String> {
     let mut all = used.clone();
     for &(helper, scalar, _) in used {
-        if !matches!(helper, Helper::DotInt | Helper::Both | Helper::Either) {
+        let of_scalars = !matches!(helper, Helper::DotInt | Helper::Both | Helper::Either);
+        if of_scalars && instruction(helper).is_none() {
             all.insert((helper, scalar, 1));
         }
     }
     let mut texts = Vec::new();
     for &(helper, scalar, size) in &all {
-        let text = if size == 1 { scalar_definition(helper, scalar) } else { vector_definition(helper, scalar, size) };
+        let text = match (instruction(helper), size) {
+            (Some(id), _) => instruction_definition(helper, scalar, size, id),
+            (None, 1) => scalar_definition(helper, scalar),
+            (None, _) => vector_definition(helper, scalar, size),
+        };
         let first = !texts.iter().any(|(seen, _)| *seen == (helper, scalar));
         texts.push(((helper, scalar), if first { format!("// {}\n{text}", helper.comment()) } else { text }));
     }
@@ -183,6 +188,32 @@ fn signature(helper: Helper, scalar: Scalar) -> Signature {
         Helper::DotInt => of(scalar, &[(scalar, "a"), (scalar, "b")]),
         Helper::Both | Helper::Either => of(Scalar::Bool, &[(Scalar::Bool, "a"), (Scalar::Bool, "b")]),
     }
+}
+
+/// The extension that declares instructions.
+pub(super) const INSTRUCTIONS: &str = "GL_EXT_spirv_intrinsics";
+
+/// Whether a builtin is an instruction for operands of this type.
+pub(super) fn is_instruction(builtin: Builtin, scalar: Option<Scalar>) -> bool {
+    matches!(builtin, Builtin::Min | Builtin::Max) && scalar.is_some_and(Scalar::is_float)
+}
+
+/// The number of GLSL.std.450's instruction that does what the helper does; GLSL itself has no name for it.
+fn instruction(helper: Helper) -> Option<u32> {
+    match helper {
+        // NMin and NMax: the number, where one operand is NaN.
+        Helper::Min => Some(79),
+        Helper::Max => Some(80),
+        _ => None,
+    }
+}
+
+fn instruction_definition(helper: Helper, scalar: Scalar, size: u8, id: u32) -> String {
+    let Signature { result, params } = signature(helper, scalar);
+    let named = |ty| if size == 1 { scalar_name(ty).to_string() } else { vector_name(ty, size) };
+    let params: Vec<String> = params.iter().map(|(ty, name)| format!("{} {name}", named(*ty))).collect();
+    let (result, name, params) = (named(result), helper.name(scalar), params.join(", "));
+    format!("spirv_instruction(set = \"GLSL.std.450\", id = {id}) {result} {name}({params});")
 }
 
 fn scalar_definition(helper: Helper, scalar: Scalar) -> String {
@@ -223,8 +254,7 @@ fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
     let (zero, one) = if wide { ("0.0lf", "1.0lf") } else { ("0.0", "1.0") };
     let lines = |lines: &[&str]| lines.iter().map(|line| line.replace("$T", ty)).collect::<Vec<_>>();
     match helper {
-        Helper::Min => lines(&["return a < b || isnan(b) ? a : b;"]),
-        Helper::Max => lines(&["return a > b || isnan(b) ? a : b;"]),
+        Helper::Min | Helper::Max => unreachable!("they are instructions"),
         Helper::Clamp => lines(&["return x < least ? least : x > greatest ? greatest : x;"]),
         Helper::Round => lines(&["$T whole = trunc(x);", "return abs(x - whole) >= 0.5 ? whole + sign(x) : whole;"]),
         Helper::Fract => lines(&["return x - trunc(x);"]),
@@ -414,21 +444,26 @@ mod tests {
         let extensions = ["int8", "int16", "int64"]
             .map(|ty| format!("#extension GL_EXT_shader_explicit_arithmetic_types_{ty} : require\n"))
             .concat();
-        let text = format!("#version 460\n{extensions}{}\nvoid main() {{}}\n", definitions(&used).join("\n\n"));
+        let head = format!("#version 460\n#extension {INSTRUCTIONS} : require\n{extensions}");
+        let text = format!("{head}{}\nvoid main() {{}}\n", definitions(&used).join("\n\n"));
         assert_eq!(compiled(&text), Ok(()), "{text}");
     }
 
     #[test]
     fn only_what_is_used_is_defined() {
-        let text = definitions(&Helpers::from([(Helper::Min, Scalar::F32, 2)])).join("\n\n");
+        let text = definitions(&Helpers::from([(Helper::Fract, Scalar::F32, 2), (Helper::Min, Scalar::F32, 3)]));
+        let text = text.join("\n\n");
         let expected = "\
 // Rust's min: the number, where one operand is NaN.
-float rust_min(float a, float b) {
-    return a < b || isnan(b) ? a : b;
+spirv_instruction(set = \"GLSL.std.450\", id = 79) vec3 rust_min(vec3 a, vec3 b);
+
+// Rust's fract: negative for negative numbers.
+float rust_fract(float x) {
+    return x - trunc(x);
 }
 
-vec2 rust_min(vec2 a, vec2 b) {
-    return vec2(rust_min(a.x, b.x), rust_min(a.y, b.y));
+vec2 rust_fract(vec2 x) {
+    return vec2(rust_fract(x.x), rust_fract(x.y));
 }";
         assert_eq!(text, expected);
     }
