@@ -26,6 +26,7 @@ mod items;
 mod mentions;
 mod mono;
 mod names;
+mod orders;
 mod overflow;
 mod parameters;
 mod placed;
@@ -199,6 +200,7 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     definitions::check_sizes(&program, diagnostics);
     definitions::check_indices(&program, diagnostics);
     overflow::check(&program, &module.sources, diagnostics);
+    orders::check(&program, &module.sources, diagnostics);
     recursion::check(&program, &graph, used, diagnostics);
     if !diagnostics.has_errors() {
         sizes::check(&program, &reached, diagnostics);

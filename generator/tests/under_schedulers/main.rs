@@ -1,0 +1,7 @@
+//! What programs mean under every scheduler, with slots that are used again.
+#![cfg(feature = "run")]
+
+#[path = "../on_device/driver.rs"]
+mod driver;
+mod orders;
+mod source;
