@@ -194,9 +194,13 @@ impl Lowerer<'_> {
             start = self.cheapen(start, "start");
             end = self.cheapen(end, "end");
             let ordered = start.clone().binary(BinaryOp::Le, end.clone());
-            self.check(ordered, "slice index starts after its end", span);
-            let in_range = end.clone().binary(BinaryOp::Le, slice.len.clone());
-            self.check(in_range, "range end index out of range", span);
+            if super::effects::same(&end, &slice.len) {
+                self.check(ordered, "range start index out of range", span);
+            } else {
+                self.check(ordered, "slice index starts after its end", span);
+                let in_range = end.clone().binary(BinaryOp::Le, slice.len.clone());
+                self.check(in_range, "range end index out of range", span);
+            }
         }
         let len = if fold::known_int(&start) == Some(0) { end } else { self.difference(end, &start) };
         let offset = match (fold::known_int(&slice.offset), fold::known_int(&start)) {

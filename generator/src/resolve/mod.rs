@@ -9,6 +9,7 @@
 //!
 //! rust-analyzer's crates do the work. They are named here and in `parse` only.
 
+mod assertions;
 mod body;
 mod calls;
 mod closures;
