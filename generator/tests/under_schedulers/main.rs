@@ -5,3 +5,7 @@
 mod driver;
 mod orders;
 mod source;
+// An input of corogen: there `pub` makes an entry.
+#[allow(unreachable_pub)]
+mod trap_kernels;
+mod traps;
