@@ -1,6 +1,6 @@
 //! A program on this machine's Vulkan device, under schedulers, against what it must write.
 
-mod driver;
+pub(crate) mod driver;
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use corogen::ir::interpret::Value;
 use corogen::oracle::fuzz;
 use corogen::schedule::plan::{Plan, Scheduler};
 use corogen::spirv::Compiler;
-pub(crate) use driver::{alone, schedulers};
+pub(crate) use driver::alone;
 
 /// A run that takes longer does not end: then its name is told. None of these programs takes nearly as long.
 const AT_MOST: Duration = Duration::from_secs(300);

@@ -111,7 +111,10 @@ fn what_an_instance_releases_is_also_what_it_did_in_other_threads() {
     let barriers = |text: &str| {
         let files = Source::of(text).entry().files();
         let kernel = files.iter().find(|file| file.path == "persistent/persistent.comp").expect("it is there");
-        kernel.text.matches("        groupMemoryBarrier();\n        barrier();\n        groupMemoryBarrier();\n").count()
+        kernel
+            .text
+            .matches("        groupMemoryBarrier();\n        barrier();\n        groupMemoryBarrier();\n")
+            .count()
     };
     assert_eq!((barriers(text), barriers(&text.replace("Release", "Relaxed"))), (1, 0));
 }
