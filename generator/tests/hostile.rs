@@ -97,8 +97,9 @@ fn every_scheduler_writes_what_rustc_says() {
     };
     let run = || -> Vec<String> {
         let cases = cases().into_iter().filter(|case| case.name.contains(&asked)).enumerate();
-        let problem =
-            |(at, case): (usize, Case)| case.problem(&gpu, &compiler, on_device::schedulers(at, &asked), settings);
+        let problem = |(at, case): (usize, Case)| {
+            case.problem(&gpu, &compiler, on_device::driver::schedulers(at, &asked), settings)
+        };
         drawn(cases, if asked.is_empty() { 2 } else { 1 }).filter_map(problem).collect()
     };
     let problems = guard::on_large_stack(run).expect("no stage panics");

@@ -60,7 +60,7 @@ fn every_scheduler_writes_what_the_whole_program_writes() {
     let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a Vulkan device");
     let compiler = Compiler::find().expect("a GLSL compiler");
     let problem = |(at, input): (usize, &PathBuf)| {
-        case(input).problem(&gpu, &compiler, on_device::schedulers(at, &asked), |plan| {
+        case(input).problem(&gpu, &compiler, on_device::driver::schedulers(at, &asked), |plan| {
             let known = |name: &str| plan.settings.iter().any(|setting| setting.name == name);
             let settings = SETTINGS.iter().filter(|(name, _)| known(name));
             settings.map(|(name, value)| (name.to_string(), value.to_string())).collect()

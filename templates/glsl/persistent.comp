@@ -97,13 +97,20 @@ void main() {
 
     while (true) {
         {%- if follows %}
-        // Another lane may go on with an instance: what it wrote to buffers is there for it.
-        memoryBarrierBuffer();
+        // Another lane may go on with an instance: what it wrote to buffers is there for it. barrier() orders shared memory only, so
+        // this lane gives its writes to the block before it, and takes the others' behind it.
+        groupMemoryBarrier();
         {%- else if words > 0 %}
-        // Another lane may go on with a frame.
-        if (shared_frames < SLOTS) memoryBarrierBuffer();
+        // Another lane may go on with a frame. barrier() orders shared memory only, so this lane gives its writes to the block before it,
+        // and takes the others' behind it.
+        if (shared_frames < SLOTS) groupMemoryBarrier();
         {%- endif %}
         barrier();
+        {%- if follows %}
+        groupMemoryBarrier();
+        {%- else if words > 0 %}
+        if (shared_frames < SLOTS) groupMemoryBarrier();
+        {%- endif %}
         if (lane == 0u) choose_turn();
         barrier();
         uint lanes = turn_lanes;

@@ -61,7 +61,10 @@ void sort_queue(uint point) {
     for (uint n = lane; n < count; n += lanes) {
         sorted_slots[atomicAdd(bucket_ends[bucket_of(n, shift)], 1u)] = queue_slots[queue_at(point, round_number, begin + n)];
     }
-    memoryBarrierBuffer();
+    // What lanes have read is overwritten by others. barrier() orders shared memory only: each lane releases its reads before it, and
+    // acquires the others' behind it.
+    groupMemoryBarrier();
     barrier();
+    groupMemoryBarrier();
     for (uint n = lane; n < count; n += lanes) queue_slots[queue_at(point, round_number, begin + n)] = sorted_slots[n];
 }

@@ -253,28 +253,31 @@ pub fn only_on_cpu<T>(what: &'static str) -> T;
 #[rustc_intrinsic]
 pub fn append<A, T>(list: &A, value: T);
 
-// Atomics on a buffer's element, 32 bits. The orders are those of the arguments.
+// Atomics on a buffer's element, 32 bits. Each ends with its order.
 
 #[rustc_intrinsic]
-pub fn atomic_load<A, T>(atomic: &A) -> T;
+pub fn atomic_load<A, T, O>(atomic: &A, order: O) -> T;
 #[rustc_intrinsic]
-pub fn atomic_store<A, T>(atomic: &A, value: T);
+pub fn atomic_store<A, T, O>(atomic: &A, value: T, order: O);
 #[rustc_intrinsic]
-pub fn atomic_add<A, T>(atomic: &A, value: T) -> T;
+pub fn atomic_add<A, T, O>(atomic: &A, value: T, order: O) -> T;
 #[rustc_intrinsic]
-pub fn atomic_sub<A, T>(atomic: &A, value: T) -> T;
+pub fn atomic_sub<A, T, O>(atomic: &A, value: T, order: O) -> T;
 #[rustc_intrinsic]
-pub fn atomic_min<A, T>(atomic: &A, value: T) -> T;
+pub fn atomic_min<A, T, O>(atomic: &A, value: T, order: O) -> T;
 #[rustc_intrinsic]
-pub fn atomic_max<A, T>(atomic: &A, value: T) -> T;
+pub fn atomic_max<A, T, O>(atomic: &A, value: T, order: O) -> T;
 #[rustc_intrinsic]
-pub fn atomic_and<A, T>(atomic: &A, value: T) -> T;
+pub fn atomic_and<A, T, O>(atomic: &A, value: T, order: O) -> T;
 #[rustc_intrinsic]
-pub fn atomic_or<A, T>(atomic: &A, value: T) -> T;
+pub fn atomic_or<A, T, O>(atomic: &A, value: T, order: O) -> T;
 #[rustc_intrinsic]
-pub fn atomic_xor<A, T>(atomic: &A, value: T) -> T;
+pub fn atomic_xor<A, T, O>(atomic: &A, value: T, order: O) -> T;
 #[rustc_intrinsic]
-pub fn atomic_exchange<A, T>(atomic: &A, value: T) -> T;
-/// Gives the old value.
+pub fn atomic_exchange<A, T, O>(atomic: &A, value: T, order: O) -> T;
+/// Gives the old value; ordered by `success` where it has written.
 #[rustc_intrinsic]
-pub fn atomic_compare_exchange<A, T>(atomic: &A, expected: T, new: T) -> T;
+pub fn atomic_compare_exchange<A, T, O>(atomic: &A, expected: T, new: T, success: O, failure: O) -> T;
+/// Orders the instance's own accesses of buffers.
+#[rustc_intrinsic]
+pub fn atomic_fence<O>(order: O);

@@ -1,7 +1,7 @@
 //! Atomics, as elements of buffers.
 
 pub mod atomic {
-    //! 32-bit atomics. The orders are those of Vulkan's device scope; `lower` reads them at the call.
+    //! 32-bit atomics. `lower` makes fences of their orders, at the device's scope.
 
     use crate::intrinsics;
 
@@ -12,6 +12,10 @@ pub mod atomic {
         Acquire,
         AcqRel,
         SeqCst,
+    }
+
+    pub fn fence(order: Ordering) {
+        intrinsics::atomic_fence(order)
     }
 
     macro_rules! atomic {
@@ -28,43 +32,43 @@ pub mod atomic {
                     }
 
                     pub fn load(&self, order: Ordering) -> $t {
-                        intrinsics::atomic_load(self)
+                        intrinsics::atomic_load(self, order)
                     }
 
                     pub fn store(&self, value: $t, order: Ordering) {
-                        intrinsics::atomic_store(self, value)
+                        intrinsics::atomic_store(self, value, order)
                     }
 
                     pub fn swap(&self, value: $t, order: Ordering) -> $t {
-                        intrinsics::atomic_exchange(self, value)
+                        intrinsics::atomic_exchange(self, value, order)
                     }
 
                     pub fn fetch_add(&self, value: $t, order: Ordering) -> $t {
-                        intrinsics::atomic_add(self, value)
+                        intrinsics::atomic_add(self, value, order)
                     }
 
                     pub fn fetch_sub(&self, value: $t, order: Ordering) -> $t {
-                        intrinsics::atomic_sub(self, value)
+                        intrinsics::atomic_sub(self, value, order)
                     }
 
                     pub fn fetch_min(&self, value: $t, order: Ordering) -> $t {
-                        intrinsics::atomic_min(self, value)
+                        intrinsics::atomic_min(self, value, order)
                     }
 
                     pub fn fetch_max(&self, value: $t, order: Ordering) -> $t {
-                        intrinsics::atomic_max(self, value)
+                        intrinsics::atomic_max(self, value, order)
                     }
 
                     pub fn fetch_and(&self, value: $t, order: Ordering) -> $t {
-                        intrinsics::atomic_and(self, value)
+                        intrinsics::atomic_and(self, value, order)
                     }
 
                     pub fn fetch_or(&self, value: $t, order: Ordering) -> $t {
-                        intrinsics::atomic_or(self, value)
+                        intrinsics::atomic_or(self, value, order)
                     }
 
                     pub fn fetch_xor(&self, value: $t, order: Ordering) -> $t {
-                        intrinsics::atomic_xor(self, value)
+                        intrinsics::atomic_xor(self, value, order)
                     }
 
                     pub fn compare_exchange(
@@ -74,7 +78,7 @@ pub mod atomic {
                         success: Ordering,
                         failure: Ordering,
                     ) -> Result<$t, $t> {
-                        let old: $t = intrinsics::atomic_compare_exchange(self, expected, new);
+                        let old: $t = intrinsics::atomic_compare_exchange(self, expected, new, success, failure);
                         if old == expected { Ok(old) } else { Err(old) }
                     }
 

@@ -15,7 +15,7 @@ pub fn is_effectful(program: &Program, expr: &Expr) -> bool {
     }
 }
 
-/// Whether it works on a buffer's element in place.
+/// Whether it works on a buffer's element in place, or orders what does.
 pub fn is_atomic(builtin: Builtin) -> bool {
     builtin >= Builtin::AtomicLoad
 }
@@ -32,7 +32,7 @@ pub fn traps(functions: &Table<FunctionId, Function>, block: &Block) -> bool {
     found
 }
 
-/// Whether running a block writes one of `inout` or a buffer.
+/// Whether running a block writes one of `inout` or a buffer, or orders what does.
 pub fn writes(program: &Program, inout: &[VarId], block: &Block) -> bool {
     let shared = |root: Root| match root {
         Root::Var(var) => inout.contains(&var),
@@ -47,6 +47,7 @@ pub fn writes(program: &Program, inout: &[VarId], block: &Block) -> bool {
     });
     each_expr_in(block, &mut |expr| {
         found |= written_by(program, expr).iter().any(|place| shared(place.root));
+        found |= matches!(expr.kind, ExprKind::Builtin(Builtin::AtomicFence, _));
         // A callee that writes buffers has effects whatever it is given.
         if let ExprKind::Call(id, _) = expr.kind {
             found |= program.functions.get(id).is_some_and(|callee| {

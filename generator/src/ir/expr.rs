@@ -233,4 +233,7 @@ pub enum Builtin {
     AtomicExchange,
     /// `(place, expected, new)`, gives the old value.
     AtomicCompareExchange,
+    /// Not on a place, and a statement of its own: what the instance did to buffers before is there for all others before what it
+    /// does after, and what others did before their fences is there for it.
+    AtomicFence,
 }

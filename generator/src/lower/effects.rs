@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use crate::ir::effects::is_atomic;
 use crate::ir::walk::each_expr;
-use crate::ir::{BufferId, Builtin, Expr, ExprKind, Literal, ParamMode, Place, Projection, Root, Stmt, StmtKind};
+use crate::ir::{
+    BufferAccess, BufferId, Builtin, Expr, ExprKind, Literal, ParamMode, Place, Projection, Root, Stmt, StmtKind,
+};
 
 use super::Lowerer;
 
@@ -43,6 +46,10 @@ impl Lowerer<'_> {
                 let buffers = self.summaries[*function].writes.iter();
                 effects.writes.extend(buffers.map(|&buffer| whole_buffer(buffer)));
             }
+            ExprKind::Builtin(Builtin::AtomicFence, _) => {
+                effects.effectful = true;
+                effects.writes.extend(self.changing_buffers().map(whole_buffer));
+            }
             ExprKind::Builtin(builtin, args) if is_atomic(*builtin) => {
                 effects.effectful = true;
                 if let Some(ExprKind::Load(place)) = args.first().map(|arg| &arg.kind) {
@@ -52,6 +59,12 @@ impl Lowerer<'_> {
             _ => {}
         });
         effects
+    }
+
+    /// The buffers that instances write: no read or write of them moves past a fence.
+    pub(super) fn changing_buffers(&self) -> impl Iterator<Item = BufferId> {
+        let buffers = self.interface.buffers.iter_enumerated();
+        buffers.filter(|(_, buffer)| buffer.access != BufferAccess::Read).map(|(id, _)| id)
     }
 
     /// The call in a tree that has an effect.
@@ -112,7 +125,7 @@ impl Lowerer<'_> {
     fn is_stable_root(&self, root: Root) -> bool {
         match root {
             Root::Var(var) => self.f.facts[var].immutable,
-            Root::Buffer(buffer) => self.interface.buffers[buffer].access == crate::ir::BufferAccess::Read,
+            Root::Buffer(buffer) => self.interface.buffers[buffer].access == BufferAccess::Read,
             Root::Uniform(_) | Root::Constant(_) => true,
         }
     }
@@ -134,25 +147,6 @@ impl Lowerer<'_> {
 
 fn whole_buffer(buffer: BufferId) -> Place {
     Place { root: Root::Buffer(buffer), path: Vec::new() }
-}
-
-/// Whether a builtin works on a place.
-pub(super) fn is_atomic(builtin: Builtin) -> bool {
-    use Builtin::*;
-    matches!(
-        builtin,
-        AtomicLoad
-            | AtomicStore
-            | AtomicAdd
-            | AtomicSub
-            | AtomicMin
-            | AtomicMax
-            | AtomicAnd
-            | AtomicOr
-            | AtomicXor
-            | AtomicExchange
-            | AtomicCompareExchange
-    )
 }
 
 /// Whether two places may share bits.

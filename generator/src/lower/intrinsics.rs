@@ -120,8 +120,9 @@ impl Lowerer<'_> {
             ("uninit", []) => Ok(Value::Undefined),
             ("panic_str", [Value::Str(message)]) => Err(self.trap(message, span)),
             (name, [Value::Ref(Place::Whole(place)), rest @ ..]) if name.starts_with("atomic_") => {
-                self.atomic(name, place.clone(), rest, types, ret, span)
+                self.atomic(builtin(name)?, place.clone(), rest, types, ret, span)
             }
+            ("atomic_fence", [order]) => self.fence_of(order, types[0], span),
             ("append", [Value::Ref(Place::Whole(ir::Place { root: Root::Buffer(list), .. })), value]) => {
                 self.append(*list, value.clone(), types[1], span)
             }
@@ -193,9 +194,13 @@ impl Lowerer<'_> {
             start = self.cheapen(start, "start");
             end = self.cheapen(end, "end");
             let ordered = start.clone().binary(BinaryOp::Le, end.clone());
-            self.check(ordered, "slice index starts after its end", span);
-            let in_range = end.clone().binary(BinaryOp::Le, slice.len.clone());
-            self.check(in_range, "range end index out of range", span);
+            if super::effects::same(&end, &slice.len) {
+                self.check(ordered, "range start index out of range", span);
+            } else {
+                self.check(ordered, "slice index starts after its end", span);
+                let in_range = end.clone().binary(BinaryOp::Le, slice.len.clone());
+                self.check(in_range, "range end index out of range", span);
+            }
         }
         let len = if fold::known_int(&start) == Some(0) { end } else { self.difference(end, &start) };
         let offset = match (fold::known_int(&slice.offset), fold::known_int(&start)) {
@@ -213,39 +218,6 @@ impl Lowerer<'_> {
             (ExprKind::Binary(BinaryOp::Add, a, b), ..) if super::effects::same(a, start) => (**b).clone(),
             _ => end.binary(BinaryOp::Sub, start.clone()),
         }
-    }
-
-    fn atomic(
-        &mut self,
-        name: &str,
-        mut place: ir::Place,
-        rest: &[Value],
-        types: &[TypeId],
-        ret: TypeId,
-        span: Span,
-    ) -> Flow<Value> {
-        let Some(builtin) = builtin(name) else {
-            return Err(self.unsupported(span, &format!("the intrinsic `{name}`")));
-        };
-        if !matches!(place.root, Root::Buffer(_)) {
-            return Err(self.unsupported(span, "an atomic that is not an element of a buffer"));
-        }
-        let scalar = self.place_type(&place).unwrap_or(ir::Type::U32);
-        place.indices_mut().into_iter().for_each(|index| self.settle_effect(index, span));
-        let mut operands = vec![Expr::load(place, scalar.clone()).at(span)];
-        for (value, ty) in rest.iter().zip(&types[1..]) {
-            let mut operand = self.as_expr(value.clone(), *ty, span)?;
-            self.settle_effect(&mut operand, span);
-            operands.push(operand);
-        }
-        let expr = Expr::new(ExprKind::Builtin(builtin, operands), scalar).at(self.user_span(span));
-        let effects = self.effects(&expr);
-        self.settle_held(&effects.writes, true);
-        if self.is_empty(ret) {
-            self.emit(ir::StmtKind::Eval(expr), span);
-            return Ok(Value::unit());
-        }
-        Ok(Value::Expr(expr))
     }
 }
 

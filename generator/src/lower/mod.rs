@@ -17,7 +17,7 @@
 //! What local rules leave behind, [`simplify`] takes away: it is what makes `for x in xs.iter().filter(..)` one plain loop.
 //!
 //! Reading order: `value`, `types`, `function`, `held`, `dest`; then `expr`, `place`, `body`, `condition`, `arms`, `pattern`,
-//! `slice_patterns`, `matching`, `loops`, `iterators`, `calls`, `arguments`, `specialise`, `recursion`, `inline`, `closures`; then
+//! `slice_patterns`, `matching`, `loops`, `iterators`, `atomics`, `calls`, `arguments`, `specialise`, `recursion`, `inline`, `closures`; then
 //! `choices`, `forms`, `stand_ins`, `lists`; then `simplify`.
 
 mod aligned;
@@ -25,6 +25,7 @@ mod alternatives;
 mod arguments;
 mod arms;
 mod assign;
+mod atomics;
 mod body;
 mod bounds;
 mod calls;

@@ -9,6 +9,7 @@
 //!
 //! rust-analyzer's crates do the work. They are named here and in `parse` only.
 
+mod assertions;
 mod body;
 mod calls;
 mod closures;
@@ -26,6 +27,7 @@ mod items;
 mod mentions;
 mod mono;
 mod names;
+mod orders;
 mod overflow;
 mod parameters;
 mod placed;
@@ -199,6 +201,7 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     definitions::check_sizes(&program, diagnostics);
     definitions::check_indices(&program, diagnostics);
     overflow::check(&program, &module.sources, diagnostics);
+    orders::check(&program, &module.sources, diagnostics);
     recursion::check(&program, &graph, used, diagnostics);
     if !diagnostics.has_errors() {
         sizes::check(&program, &reached, diagnostics);

@@ -11,16 +11,8 @@ use crate::resolve::typed::{BinaryOp, Expr, ExprKind, FunctionBody, Literal, Ori
 
 /// Reports it in the code of the user.
 pub(super) fn check(program: &Program, sources: &Sources, diagnostics: &mut Diagnostics) {
-    let functions = program.functions.iter().filter(|function| function.origin == Origin::User);
-    let functions = functions.filter_map(|function| match &function.body {
-        FunctionBody::Source(body) => body.value.as_deref(),
-        _ => None,
-    });
-    let consts = program.consts.iter().filter(|item| item.origin == Origin::User);
-    let consts = consts.filter_map(|item| item.body.value.as_deref());
-    let closures = program.closures.iter().map(|closure| &closure.body);
     let mut checker = Checker { program, sources, negated: BTreeSet::new(), found: Vec::new() };
-    for body in functions.chain(consts).chain(closures) {
+    for body in user_code(program) {
         each_expr(body, &mut |expr| checker.expr(expr));
     }
     // an instance each of a generic function, and an operator around the one that overflows
@@ -28,6 +20,18 @@ pub(super) fn check(program: &Program, sources: &Sources, diagnostics: &mut Diag
     found.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
     found.dedup_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
     found.into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
+}
+
+/// The code that the user wrote: of functions, constants and closures.
+pub(super) fn user_code(program: &Program) -> impl Iterator<Item = &Expr> {
+    let functions = program.functions.iter().filter(|function| function.origin == Origin::User);
+    let functions = functions.filter_map(|function| match &function.body {
+        FunctionBody::Source(body) => body.value.as_deref(),
+        _ => None,
+    });
+    let consts = program.consts.iter().filter(|item| item.origin == Origin::User);
+    let consts = consts.filter_map(|item| item.body.value.as_deref());
+    functions.chain(consts).chain(program.closures.iter().map(|closure| &closure.body))
 }
 
 struct Checker<'a> {

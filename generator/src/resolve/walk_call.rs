@@ -7,6 +7,7 @@ use rustc_type_ir::UintTy;
 use rustc_type_ir::inherent::IntoKind;
 
 use crate::base::Span;
+use crate::resolve::assertions;
 use crate::resolve::body::Walker;
 use crate::resolve::dynamic::is_dynamic;
 use crate::resolve::mono::Instance;
@@ -92,7 +93,7 @@ impl<'db> Walker<'_, '_, 'db> {
         if self.is_intrinsic(function, "panic_str")
             && let Some(ExprKind::Literal(Literal::Str(message))) = args.first().map(|arg| &arg.kind)
         {
-            let message = assertion_as_written(message);
+            let message = assertions::as_written(message, self.mono.module.sources.text(span));
             let ty = self.mono.intern(Type::Never);
             return Expr { kind: ExprKind::Panic(message), ty, span };
         }
@@ -271,23 +272,6 @@ fn instead_of(what: &str) -> &'static str {
     }
 }
 
-/// rust-analyzer's `stringify!` encloses a condition in parentheses that nobody wrote.
-fn assertion_as_written(message: &str) -> String {
-    const PREFIX: &str = "assertion failed: ";
-    let condition = message.strip_prefix(PREFIX).and_then(|it| it.strip_prefix('(')?.strip_suffix(')'));
-    let is_one_pair = |inner: &str| {
-        let mut open = 0;
-        inner.chars().all(|character| {
-            open += i32::from(character == '(') - i32::from(character == ')');
-            open >= 0
-        })
-    };
-    match condition {
-        Some(inner) if is_one_pair(inner) => format!("{PREFIX}{inner}"),
-        _ => message.to_owned(),
-    }
-}
-
 fn strip_references(mut ty: Ty<'_>) -> Ty<'_> {
     while let TyKind::Ref(_, target, _) = ty.kind() {
         ty = target;
@@ -318,20 +302,5 @@ fn binary_op(op: HirBinaryOp) -> BinaryOp {
             ArithOp::BitAnd => BinaryOp::BitAnd,
         },
         HirBinaryOp::Assignment { op: None } => unreachable!("the HIR has its own node for assignments"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::assertion_as_written;
-
-    #[test]
-    fn only_the_pair_around_a_whole_condition_goes() {
-        let told = |condition: &str| assertion_as_written(&format!("assertion failed: {condition}"));
-        assert_eq!(told("(r != 7)"), "assertion failed: r != 7");
-        assert_eq!(told("(a) == (b)"), "assertion failed: (a) == (b)");
-        assert_eq!(told("((a) == (b))"), "assertion failed: (a) == (b)");
-        assert_eq!(told("done"), "assertion failed: done");
-        assert_eq!(assertion_as_written("(other)"), "(other)");
     }
 }

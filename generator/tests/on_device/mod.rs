@@ -1,7 +1,8 @@
 //! A program on this machine's Vulkan device, under schedulers, against what it must write.
 
+pub(crate) mod driver;
+
 use std::collections::BTreeMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use corogen::base::options::Float;
@@ -10,34 +11,13 @@ use corogen::emit::{EmitInput, File};
 use corogen::execute::{Arguments, Gpu, Job, run_watched};
 use corogen::ir;
 use corogen::ir::interpret::Value;
-use corogen::oracle::{fuzz, thorough};
+use corogen::oracle::fuzz;
 use corogen::schedule::plan::{Plan, Scheduler};
 use corogen::spirv::Compiler;
-
-/// llvmpipe's optimiser takes much longer than these programs run. Other devices know nothing of these.
-const ENVIRONMENT: [(&str, &str); 2] = [("GALLIVM_PERF", "nopt"), ("LP_NATIVE_VECTOR_WIDTH", "128")];
+pub(crate) use driver::alone;
 
 /// A run that takes longer does not end: then its name is told. None of these programs takes nearly as long.
 const AT_MOST: Duration = Duration::from_secs(300);
-
-/// Makes drivers quick, and lets no other test of the process use one before the guard is gone.
-pub(crate) fn alone() -> MutexGuard<'static, ()> {
-    static ONE: Mutex<()> = Mutex::new(());
-    let guard = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    for (name, value) in ENVIRONMENT {
-        // SAFETY: drivers read the environment, and whoever uses one holds the guard.
-        unsafe { std::env::set_var(name, value) };
-    }
-    guard
-}
-
-/// The schedulers of the test's case with this number: all with `COROGEN_THOROUGH=1`, as in CI, or if cases were `asked` for; between
-/// two edits one by turns.
-pub(crate) fn schedulers(number: usize, asked: &str) -> impl Iterator<Item = Scheduler> + use<> {
-    let all = !asked.is_empty() || thorough();
-    let turn = number % Scheduler::ALL.len();
-    Scheduler::ALL.into_iter().enumerate().filter(move |(at, _)| all || *at == turn).map(|(_, scheduler)| scheduler)
-}
 
 /// A program, what it is given, and what it must write.
 pub(crate) struct Case {

@@ -26,4 +26,9 @@ codes! {
     /// What is promised under a name is kept in an array that hosts and passes between points read, one element for each instance. So
     /// it is a number, or a vector or matrix of numbers, and of one type wherever that name is promised.
     PROMISE = "CG0305", "a promise has a type that no host can read";
+
+    /// A remark. Atomics of a GPU release and acquire; one order of all `SeqCst` operations of all instances, as Rust has it, is not
+    /// to be had. So `SeqCst` is `AcqRel`: `Acquire` in a load, `Release` in a store. What is known of an order only at run time
+    /// is taken for `AcqRel` too.
+    ORDER = "CG0306", "the order of an atomic becomes another";
 }

@@ -103,4 +103,8 @@ codes! {
     /// Literals that always overflow their type, shift all bits out, or divide by zero. rustc refuses it by its lints
     /// `overflowing_literals`, `arithmetic_overflow` and `unconditional_panic`; a module that allows those may keep it.
     OVERFLOW = "CG0127", "arithmetic on literals overflows";
+
+    /// A load cannot release, a store cannot acquire, and a fence that does neither is none: `std` panics there. rustc refuses it by its
+    /// lint `invalid_atomic_ordering`; a module that allows that may keep it, and the instance ends with a trap.
+    ATOMIC_ORDER = "CG0128", "an atomic cannot have this order";
 }

@@ -57,25 +57,6 @@ pub(super) fn used_builtins(coroutine: &Coroutine) -> BTreeSet<&'static str> {
     used
 }
 
-/// Whether it reads or writes memory that other instances write.
-pub(super) fn is_atomic(builtin: Builtin) -> bool {
-    use Builtin as B;
-    matches!(
-        builtin,
-        B::AtomicLoad
-            | B::AtomicStore
-            | B::AtomicAdd
-            | B::AtomicSub
-            | B::AtomicMin
-            | B::AtomicMax
-            | B::AtomicAnd
-            | B::AtomicOr
-            | B::AtomicXor
-            | B::AtomicExchange
-            | B::AtomicCompareExchange
-    )
-}
-
 fn form(builtin: Builtin, scalar: Option<Scalar>) -> Form {
     use Builtin as B;
     let float = scalar.is_some_and(Scalar::is_float);
@@ -150,6 +131,7 @@ fn form(builtin: Builtin, scalar: Option<Scalar>) -> Form {
         B::AtomicXor => Form::Function("atomicXor"),
         B::AtomicExchange => Form::Function("atomicExchange"),
         B::AtomicCompareExchange => Form::Function("atomicCompSwap"),
+        B::AtomicFence => Form::Function("memoryBarrierBuffer"),
         B::RotateLeft | B::RotateRight | B::SelectComponents | B::AtomicLoad | B::AtomicStore | B::AtomicSub => {
             Form::Special
         }

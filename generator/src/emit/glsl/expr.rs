@@ -268,7 +268,7 @@ impl Body<'_> {
         let mut found = false;
         crate::ir::walk::each_expr(expr, &mut |inner| match &inner.kind {
             ExprKind::Call(id, _) => found |= self.cx.program.functions[*id].has_effects,
-            ExprKind::Builtin(builtin, _) => found |= super::builtin::is_atomic(*builtin),
+            ExprKind::Builtin(builtin, _) => found |= crate::ir::effects::is_atomic(*builtin),
             _ => {}
         });
         found

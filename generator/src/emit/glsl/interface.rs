@@ -5,7 +5,7 @@ use super::counts;
 use super::types::{declarator, type_name};
 use super::view::{BindingView, InterfaceView, TrapsView};
 use crate::ir::walk::each_expr_in;
-use crate::ir::{Buffer, BufferAccess, BufferId, ExprKind, IdKind, Root, Scalar, Type};
+use crate::ir::{Buffer, BufferAccess, BufferId, Builtin, Expr, ExprKind, IdKind, Program, Root, Scalar, Type};
 use crate::schedule::plan::{Plan, PushMember, PushValue, Resource, round_offset};
 
 /// A buffer of `Vec3A`: GLSL sees each as the first three components of a `vec4`.
@@ -58,16 +58,31 @@ pub(super) fn follows(cx: &Context) -> bool {
     cx.program.interface.buffers.keys().any(|buffer| buffer_follows(cx, buffer))
 }
 
+/// Whether what an instance did to buffers must be there for the thread that goes on with it. What it releases is all that it did,
+/// in whatever thread.
+pub(super) fn changes_threads(cx: &Context) -> bool {
+    follows(cx) || has_fences(cx.program)
+}
+
 /// Atomic buffers are coherent by themselves.
 fn buffer_follows(cx: &Context, id: BufferId) -> bool {
-    let program = cx.program;
-    let mut read = false;
+    let reads = |expr: &Expr| matches!(&expr.kind, ExprKind::Load(place) if place.root == Root::Buffer(id));
+    cx.program.interface.buffers[id].access == BufferAccess::ReadWrite
+        && !has_fences(cx.program)
+        && any_expr(cx.program, reads)
+}
+
+/// Whether instances order what they do to buffers for each other.
+fn has_fences(program: &Program) -> bool {
+    any_expr(program, |expr| matches!(expr.kind, ExprKind::Builtin(Builtin::AtomicFence, _)))
+}
+
+fn any_expr(program: &Program, wanted: impl Fn(&Expr) -> bool) -> bool {
+    let mut found = false;
     for function in program.functions.iter().chain([&program.entry]) {
-        each_expr_in(&function.body, &mut |expr| {
-            read |= matches!(&expr.kind, ExprKind::Load(place) if place.root == Root::Buffer(id));
-        });
+        each_expr_in(&function.body, &mut |expr| found |= wanted(expr));
     }
-    read && program.interface.buffers[id].access == BufferAccess::ReadWrite
+    found
 }
 
 /// `image` → `ImageBuffer`
@@ -89,6 +104,8 @@ fn user_buffer(cx: &Context, binding: usize, id: BufferId) -> BindingView {
     };
     let qualifiers = match buffer.access {
         BufferAccess::Read => "restrict readonly ",
+        // A fence orders accesses of coherent memory only.
+        BufferAccess::ReadWrite if has_fences(cx.program) => "restrict coherent ",
         _ if buffer_follows(cx, id) => "restrict INSTANCE_COHERENT ",
         BufferAccess::ReadWrite | BufferAccess::Atomic | BufferAccess::Append { .. } | BufferAccess::Counter => {
             "restrict "

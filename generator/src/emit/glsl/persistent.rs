@@ -82,14 +82,13 @@ pub(super) fn kernel(cx: &Context, plan: &Plan, relays: usize, includes: Vec<Str
         constant: cx.names.points[point].clone(),
         function: cx.names.continuations[point].clone(),
     };
-    let follows = interface::follows(cx);
-    let defines = if follows { vec!["#define INSTANCE_COHERENT coherent"] } else { Vec::new() };
+    let defines = if interface::follows(cx) { vec!["#define INSTANCE_COHERENT coherent"] } else { Vec::new() };
     PersistentView {
         head: KernelHead { about, extensions: kernel::extensions(cx), defines, includes },
         counters: binding(plan, &Resource::Counters),
         id: cx.names.id.clone(),
         traps: plan.bindings.contains(&Resource::Traps),
-        follows,
+        follows: interface::changes_threads(cx),
         words: cx.layout.words,
         entry: case(&PointId(0)),
         cases: points.iter().filter(|point| **point != PointId(0)).map(case).collect(),

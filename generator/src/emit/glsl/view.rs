@@ -242,7 +242,7 @@ pub(super) struct PersistentView {
     pub(super) counters: usize,
     pub(super) id: String,
     pub(super) traps: bool,
-    /// Whether an instance reads a buffer that it also writes.
+    /// Whether what an instance did to buffers must be there for the thread that goes on with it.
     pub(super) follows: bool,
     /// Of a frame.
     pub(super) words: u32,

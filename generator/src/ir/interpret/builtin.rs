@@ -257,8 +257,11 @@ pub(super) fn multiply(a_type: &Type, a: &Value, b_type: &Type, b: &Value) -> Re
 }
 
 impl Machine<'_> {
-    /// An atomic operation on a buffer's element: gives the old value.
+    /// An atomic operation on a buffer's element: gives the old value. One instance runs after the other, so a fence does nothing.
     pub(super) fn atomic(&mut self, builtin: B, args: &[Expr]) -> Result<Value, Stop> {
+        if builtin == B::AtomicFence {
+            return Ok(Value::poison(1));
+        }
         let Some(Expr { kind: ExprKind::Load(place), ty, .. }) = args.first() else {
             return Err(Stop::Invalid("an atomic on what is not a place".into()));
         };

@@ -279,6 +279,7 @@ impl<'a> Body<'a> {
             ExprKind::BufferLength(id) => {
                 self.demand(self.program.interface.buffers.get(*id).is_some(), 1, || format!("{id:?}"));
             }
+            ExprKind::Builtin(crate::ir::Builtin::AtomicFence, _) => {}
             ExprKind::Builtin(builtin, args) if effects::is_atomic(*builtin) => match args.first().map(|arg| &arg.kind)
             {
                 Some(ExprKind::Load(place)) => self.writable(place, true),

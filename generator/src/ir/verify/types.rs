@@ -244,5 +244,6 @@ fn builtin_fits(builtin: B, args: &[&Type], ty: &Type) -> bool {
         | B::AtomicXor
         | B::AtomicExchange => matches!(args, [a, b] if a == b && *a == ty),
         B::AtomicCompareExchange => matches!(args, [a, b, c] if a == b && b == c && *a == ty),
+        B::AtomicFence => args.is_empty(),
     }
 }

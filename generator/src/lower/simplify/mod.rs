@@ -11,6 +11,7 @@
 //! - [`shadow`]: a variable that another of its name takes over.
 //! - [`literals`]: a variable of lowering's own that is still the literal it began as.
 //! - [`counters`]: a loop that begins its turns by counting.
+//! - [`fences`]: a variable for what the user's one gets behind a fence.
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
 //! - [`checks`]: a check of what was already tested.
 //! - [`compact`]: what is left over in the tables after that.
@@ -21,6 +22,7 @@ mod coalesce;
 mod compact;
 mod counters;
 mod defaults;
+mod fences;
 mod literals;
 mod search;
 mod shadow;
@@ -60,9 +62,12 @@ pub(super) fn function(
         let uses = if shadowed { Uses::of(function, facts, has_effects) } else { uses };
         let searched = search::block(&mut function.body, &uses);
         let uses = if searched { Uses::of(function, facts, has_effects) } else { uses };
+        let fenced = fences::block(&mut function.body, &uses);
+        let uses = if fenced { Uses::of(function, facts, has_effects) } else { uses };
         let tidied = temporaries::block(&mut function.body, &uses);
         let looped = blocks::loops(&mut function.body);
-        let simpler = propagated || threaded || known || coalesced || shadowed || searched || tidied || looped;
+        let simpler =
+            propagated || threaded || known || coalesced || shadowed || searched || fenced || tidied || looped;
         if simpler {
             continue;
         }
