@@ -1,4 +1,7 @@
 // {{ about }}
+{%- for it in extension %}
+#extension {{ it }} : require
+{%- endfor %}
 {%- for it in definitions %}
 
 {{ it }}

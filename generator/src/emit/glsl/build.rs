@@ -55,12 +55,13 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
     share("interface", render(&interface::view(&cx, input.plan)));
     if !helpers.is_empty() {
         let about = "Operations whose meaning in Rust differs from GLSL's.".into();
-        share("helpers", render(&DefinitionsView { about, definitions: helpers::definitions(&helpers) }));
+        let (extension, definitions) = (helpers::extension(&helpers), helpers::definitions(&helpers));
+        share("helpers", render(&DefinitionsView { about, extension, definitions }));
     }
     if !functions.is_empty() {
         let about = "Functions that do not suspend.".into();
         let definitions = functions.iter().map(|text| text.trim_end().to_string()).collect();
-        share("functions", render(&DefinitionsView { about, definitions }));
+        share("functions", render(&DefinitionsView { about, extension: None, definitions }));
     }
     files.extend(bodies.clone());
 

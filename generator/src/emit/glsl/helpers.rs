@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::types::{scalar_name, vector_name};
-use crate::ir::{Builtin, Scalar};
+use crate::ir::Scalar;
 
 /// A helper, in the order of `helpers.glsl`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -190,12 +190,9 @@ fn signature(helper: Helper, scalar: Scalar) -> Signature {
     }
 }
 
-/// The extension that declares instructions.
-pub(super) const INSTRUCTIONS: &str = "GL_EXT_spirv_intrinsics";
-
-/// Whether a builtin is an instruction for operands of this type.
-pub(super) fn is_instruction(builtin: Builtin, scalar: Option<Scalar>) -> bool {
-    matches!(builtin, Builtin::Min | Builtin::Max) && scalar.is_some_and(Scalar::is_float)
+/// What the definitions need, which stands before them: kernels of others that include them need not know.
+pub(super) fn extension(used: &Helpers) -> Option<&'static str> {
+    used.iter().any(|&(helper, ..)| instruction(helper).is_some()).then_some("GL_EXT_spirv_intrinsics")
 }
 
 /// The number of GLSL.std.450's instruction that does what the helper does; GLSL itself has no name for it.
@@ -444,7 +441,7 @@ mod tests {
         let extensions = ["int8", "int16", "int64"]
             .map(|ty| format!("#extension GL_EXT_shader_explicit_arithmetic_types_{ty} : require\n"))
             .concat();
-        let head = format!("#version 460\n#extension {INSTRUCTIONS} : require\n{extensions}");
+        let head = format!("#version 460\n#extension {} : require\n{extensions}", extension(&used).unwrap_or_default());
         let text = format!("{head}{}\nvoid main() {{}}\n", definitions(&used).join("\n\n"));
         assert_eq!(compiled(&text), Ok(()), "{text}");
     }

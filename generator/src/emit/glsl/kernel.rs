@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::body::Context;
+use super::types;
 use super::view::{KernelHead, MegakernelView};
-use super::{helpers, types};
 use crate::ir::walk::each_expr_in;
-use crate::ir::{Block, Expr, ExprKind, PointId, Type};
+use crate::ir::{Block, PointId, Type};
 use crate::schedule::plan::{Plan, Resource};
 
 /// Files that stand in `shared/` before any body.
@@ -50,12 +50,7 @@ pub(super) fn file_stem(cx: &Context, point: PointId) -> String {
     if TAKEN.contains(&name.as_str()) { format!("{name}_point") } else { name.clone() }
 }
 
-/// Whether it is printed as an instruction of SPIR-V's.
-fn is_instruction(expr: &Expr) -> bool {
-    matches!(&expr.kind, ExprKind::Builtin(builtin, _) if helpers::is_instruction(*builtin, expr.ty.scalar()))
-}
-
-/// The extensions that the program's types and operations need, sorted.
+/// The extensions that the program's types need, sorted.
 pub(super) fn extensions(cx: &Context) -> Vec<&'static str> {
     let mut needed: BTreeSet<&'static str> = BTreeSet::new();
     let mut add = |ty: &Type| types::extensions(ty, &mut needed);
@@ -72,16 +67,9 @@ pub(super) fn extensions(cx: &Context) -> Vec<&'static str> {
     cx.coroutine.vars.iter().for_each(|var| add(&var.ty));
     let bodies = program.functions.iter().chain([&program.entry]).map(|function| &function.body);
     let bodies: Vec<&Block> = bodies.chain(cx.coroutine.continuations.iter().map(|it| &it.body)).collect();
-    let mut instructions = false;
-    for body in bodies {
-        each_expr_in(body, &mut |expr| {
-            add(&expr.ty);
-            instructions |= is_instruction(expr);
-        });
-    }
+    bodies.into_iter().for_each(|body| each_expr_in(body, &mut |expr| add(&expr.ty)));
     for shape in &cx.shapes {
         shape.extensions(&mut needed);
     }
-    needed.extend(instructions.then_some(helpers::INSTRUCTIONS));
     needed.into_iter().collect()
 }

@@ -54,6 +54,7 @@ pub(super) struct CountsView {
 #[template(path = "glsl/definitions.glsl")]
 pub(super) struct DefinitionsView {
     pub(super) about: String,
+    pub(super) extension: Option<&'static str>,
     pub(super) definitions: Vec<String>,
 }
 
