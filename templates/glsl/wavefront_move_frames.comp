@@ -2,6 +2,9 @@
 
 void main() {
     uint n = gl_GlobalInvocationID.x;
+    {%- if let Some(counter) = counter %}
+    if (n == 0u) corogen_count({{ counter }}u, moving_frames);
+    {%- endif %}
     if (n >= moving_frames) return;
     uint place = move_places[n];
     uint vacant = move_places[capacity - 1u - n];

@@ -98,6 +98,7 @@ fn details(stats: &Stats) -> String {
             lines += &format!("resumes {point} {count}\n");
         }
         lines += &format!("loaded {}\nstored {}\n", counts.frame_bytes_loaded, counts.frame_bytes_stored);
+        lines += &format!("moved {}\n", counts.frames_moved);
     }
     lines
 }

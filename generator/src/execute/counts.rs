@@ -11,6 +11,7 @@ pub(super) struct Counts {
     pub(super) resumes: BTreeMap<String, u64>,
     pub(super) bytes_loaded: u64,
     pub(super) bytes_stored: u64,
+    pub(super) frames_moved: u64,
 }
 
 impl Counts {
@@ -27,5 +28,6 @@ impl Counts {
         }
         self.bytes_loaded += 4 * counts[points];
         self.bytes_stored += 4 * counts[points + 1];
+        self.frames_moved += counts[points + 2];
     }
 }

@@ -144,6 +144,7 @@ pub fn run_watched(gpu: &Gpu, job: &Job<'_>, ended: &mut dyn FnMut(u64)) -> Resu
         frame_bytes: job.frame_bytes,
         frame_bytes_loaded: counts.bytes_loaded,
         frame_bytes_stored: counts.bytes_stored,
+        frames_moved: counts.frames_moved,
         config: job
             .plan
             .settings

@@ -35,6 +35,8 @@ pub struct Statistics {
     pub frame_bytes_loaded: u64,
     /// Bytes that continuations wrote to their frames.
     pub frame_bytes_stored: u64,
+    /// Frames that the wavefront's compaction moved.
+    pub frames_moved: u64,
     /// The settings that were used.
     pub config: BTreeMap<&'static str, SettingValue>,
 }
@@ -67,6 +69,7 @@ impl Statistics {
         self.resumes = counted.resumes;
         self.frame_bytes_loaded = counted.frame_bytes_loaded;
         self.frame_bytes_stored = counted.frame_bytes_stored;
+        self.frames_moved = counted.frames_moved;
     }
 }
 

@@ -372,7 +372,7 @@ pub const COUNT_BYTES: u64 = 8;
 
 /// Bytes of [`Resource::Counts`], where a program has so many points.
 pub fn counts_bytes(points: usize) -> u64 {
-    COUNT_BYTES * (points as u64 + 2)
+    COUNT_BYTES * (points as u64 + 3)
 }
 
 /// Words of a round before its queues: how many instances have begun before it.

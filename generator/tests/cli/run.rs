@@ -101,11 +101,35 @@ fn a_printed_host_tells_what_a_run_without_it_tells() {
             let mut stats: serde_json::Value = serde_json::from_str(&stats).expect("JSON alone");
             let kernels = stats["kernels"].as_array_mut().expect("a list");
             kernels.iter_mut().for_each(|kernel| kernel["gpu_ms"] = 0.into());
-            ["kernels", "resumes", "rounds", "frame_bytes_loaded", "frame_bytes_stored"].map(|key| stats[key].clone())
+            ["kernels", "resumes", "rounds", "frame_bytes_loaded", "frame_bytes_stored", "frames_moved"]
+                .map(|key| stats[key].clone())
         };
         let (performed, printed) = (told(&[]), told(&["--host", "--counts", "on"]));
         assert_eq!(printed, performed, "{scheduler}");
         assert_eq!(printed[1], serde_json::json!({ "last": 100, "turn": 200 }), "{scheduler}");
+    }
+}
+
+/// Instances end after different numbers of turns, so that slots become free between those that live on.
+#[test]
+fn compaction_moves_frames_and_changes_nothing() {
+    let dir = project();
+    std::fs::write(dir.path().join("line.rs"), TURNS).expect("writable");
+    let outcome = |compaction: &str, more: &[&str]| -> (u64, Vec<u8>) {
+        let words = ["--scheduler", "wavefront", "--grid", "100", "--buffer", "out=zeros:100", "--out", "out=out.bin"];
+        let config = ["--config", compaction, "--config", "rounds=1", "--config", "tail=0", "--stats", "json"];
+        let (status, stats, said) = run(dir.path(), &[&words[..], &config, more].concat());
+        assert_eq!(status, 0, "{said}");
+        let stats: serde_json::Value = serde_json::from_str(&stats).expect("JSON alone");
+        let moved = stats["frames_moved"].as_u64().expect("a count");
+        (moved, std::fs::read(dir.path().join("out.bin")).expect("it was written"))
+    };
+    for more in [&[][..], &["--host", "--counts", "on"]] {
+        let (unmoved, as_they_lie) = outcome("compaction=0", more);
+        assert_eq!(unmoved, 0);
+        let (moved, packed) = outcome("compaction=1", more);
+        assert!((1..100).contains(&moved), "{moved} frames");
+        assert!(packed == as_they_lie && packed.iter().any(|byte| *byte != 0));
     }
 }
 

@@ -44,6 +44,8 @@ pub struct Counts {
     pub frame_bytes_loaded: u64,
     /// Bytes that they wrote.
     pub frame_bytes_stored: u64,
+    /// Frames that the wavefront's compaction moved.
+    pub frames_moved: u64,
 }
 
 impl Stats {
@@ -72,7 +74,8 @@ impl Stats {
         self.instances += u64::from(instances);
     }
 
-    /// Adds what the buffer of counts holds: 64 bits for each point, then the words that were loaded, and those that were stored.
+    /// Adds what the buffer of counts holds: 64 bits for each point, then the words that were loaded, those that were
+    /// stored, and the frames that were moved.
     pub fn add_counts(&mut self, points: &[&'static str], bytes: &[u8]) {
         let word = |bytes: &[u8]| bytes.first_chunk().map_or(0, |bytes| u64::from(u32::from_ne_bytes(*bytes)));
         let count = |number: usize| {
@@ -88,6 +91,7 @@ impl Stats {
         }
         counts.frame_bytes_loaded += 4 * count(points.len());
         counts.frame_bytes_stored += 4 * count(points.len() + 1);
+        counts.frames_moved += count(points.len() + 2);
     }
 
     /// Adds time on the device.
@@ -130,6 +134,7 @@ impl Counts {
         }
         self.frame_bytes_loaded += other.frame_bytes_loaded;
         self.frame_bytes_stored += other.frame_bytes_stored;
+        self.frames_moved += other.frames_moved;
     }
 }
 
@@ -143,7 +148,7 @@ mod tests {
         let queue = |lengths: &[u32]| QueueStats { point: "hit", lengths: lengths.to_vec() };
         let counts = |resumes| {
             let resumes = vec![("hit", resumes)];
-            Counts { resumes, frame_bytes_loaded: 8, frame_bytes_stored: 4 }
+            Counts { resumes, frame_bytes_loaded: 8, frame_bytes_stored: 4, frames_moved: 3 }
         };
         let (kernels, queues) = (vec![kernel("hit", 2)], vec![queue(&[3, 1])]);
         let one = Stats { instances: 3, gpu_ms: Some(2.0), kernels, queues, counts: Some(counts(4)) };
@@ -156,7 +161,8 @@ mod tests {
         let dispatches = both.kernels.iter().map(|kernel| (kernel.name.as_str(), kernel.dispatches, kernel.gpu_ms));
         assert_eq!(Vec::from_iter(dispatches), [("hit", 3, Some(2.0)), ("tail", 1, Some(1.0))]);
         assert_eq!(both.queues, [queue(&[3, 1, 5])]);
-        let counts = Counts { resumes: vec![("hit", 10)], frame_bytes_loaded: 16, frame_bytes_stored: 8 };
+        let counts =
+            Counts { resumes: vec![("hit", 10)], frame_bytes_loaded: 16, frame_bytes_stored: 8, frames_moved: 6 };
         assert_eq!(both.counts, Some(counts));
     }
 }

@@ -1,5 +1,7 @@
 //! Counting, for `--counts on` and `--stats json`: where the plan binds [`Resource::Counts`], and only there, continuations count
-//! that they were resumed and how many words of their frames they load and store.
+//! that they were resumed and how many words of their frames they load and store, and compaction how many frames it moves.
+//!
+//! A counter for each point, then those of words loaded, of words stored, and of frames moved.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +9,18 @@ use super::body::{Body, Context};
 use super::view::CountsView;
 use crate::frame::layout::FieldId;
 use crate::ir::PointId;
-use crate::schedule::plan::{Plan, Resource};
+use crate::schedule::plan::{COUNT_BYTES, Plan, Resource, counts_bytes};
 
 /// The buffer, if there is one.
 pub(super) fn view(cx: &Context, plan: &Plan) -> Option<CountsView> {
     let binding = plan.bindings.iter().position(|resource| *resource == Resource::Counts)?;
-    Some(CountsView { binding, words: 2 * (cx.program.points.len() + 2) })
+    let counters = counts_bytes(cx.program.points.len()) / COUNT_BYTES;
+    Some(CountsView { binding, words: 2 * counters as usize })
+}
+
+/// The counter of frames that were moved.
+pub(super) fn moves(cx: &Context) -> usize {
+    cx.program.points.len() + 2
 }
 
 impl Body<'_> {

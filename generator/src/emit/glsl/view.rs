@@ -368,6 +368,8 @@ pub(super) struct WaveMoveFramesView {
     pub(super) rest: bool,
     /// Whether slots have keys.
     pub(super) keys: bool,
+    /// What counts the frames, in a plan that counts.
+    pub(super) counter: Option<usize>,
 }
 
 /// `wavefront/hold.comp`

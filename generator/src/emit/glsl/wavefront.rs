@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::body::Context;
 use super::continuation::field_type;
+use super::counts;
 use super::groups::{Group, Groups, Memory};
 use super::index;
 use super::kernel::{self, Shared};
@@ -202,7 +203,8 @@ pub(super) fn move_frames(cx: &Context, plan: &Plan, shared: &Shared) -> WaveMov
     let own = own.into_iter().filter(|(_, used)| *used).map(|(name, _)| name.to_owned());
     let about = vec!["Moves the frames that `find_moves` has found.".to_owned()];
     let (groups, rest) = frame_parts(plan);
-    WaveMoveFramesView { head: head(cx, shared, about, false, own.collect()), groups, rest: rest > 0, keys }
+    let counter = cx.counts.then(|| counts::moves(cx));
+    WaveMoveFramesView { head: head(cx, shared, about, false, own.collect()), groups, rest: rest > 0, keys, counter }
 }
 
 /// `hold.comp`

@@ -58,6 +58,7 @@ fn statistics(job: &Job<'_>, report: &str) -> Statistics {
         frame_bytes: job.frame_bytes,
         frame_bytes_loaded: last("loaded").unwrap_or_default(),
         frame_bytes_stored: last("stored").unwrap_or_default(),
+        frames_moved: last("moved").unwrap_or_default(),
         config: config.filter_map(|(setting, word)| Some((setting.name, settings::shown(setting, word?)))).collect(),
     }
 }

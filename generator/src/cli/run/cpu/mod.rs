@@ -52,6 +52,7 @@ pub(super) fn run(run: &Run<'_>) -> Result<Outcome, Diagnostic> {
         frame_bytes: 0,
         frame_bytes_loaded: 0,
         frame_bytes_stored: 0,
+        frames_moved: 0,
         config: BTreeMap::new(),
     };
     let (buffers, pushed) = read_buffers(&program.interface, folder.path()).map_err(io)?;
