@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use corogen_runtime::vulkan::{Error, Gpu};
 use serde::Serialize;
 
-use crate::schedule::plan::{BlockFrames, Condition, Plan, Setting, SettingKind};
+use crate::schedule::plan::{BlockFrames, Choice, Condition, Plan, Setting, SettingKind};
 
 /// A setting's value as people write it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -49,6 +49,7 @@ pub(super) fn resolve(
         (_, None, SettingKind::Share(share)) => Ok(share.to_bits()),
         (_, None, SettingKind::Switch(on)) => Ok(u32::from(on)),
         (_, None, SettingKind::Choice(_)) => Ok(0),
+        (_, None, SettingKind::Layout) => Ok(gpu.frame_layout(None) as u32),
         ("capacity", None, SettingKind::ByDevice) => {
             let all = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).sum();
             // No more than there are instances; a printed host is made before it knows how many.
@@ -93,6 +94,7 @@ pub(super) fn shown(setting: &Setting, word: u32) -> SettingValue {
         SettingKind::Share(_) => SettingValue::Share(f32::from_bits(word)),
         SettingKind::Switch(_) => SettingValue::Word(SettingKind::SWITCH[word as usize]),
         SettingKind::Choice(choice) => SettingValue::Word(choice.words[word as usize]),
+        SettingKind::Layout => SettingValue::Word(Choice::LAYOUT.words[word as usize]),
     }
 }
 
@@ -118,7 +120,6 @@ pub(super) fn slots(plan: &Plan, values: &[u32]) -> Option<(u32, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schedule::plan::Choice;
 
     #[test]
     fn a_word_is_shown_as_it_is_written() {

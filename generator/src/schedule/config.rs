@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::plan::{Plan, Scheduler, Setting, SettingKind};
+use super::plan::{Choice, Plan, Scheduler, Setting, SettingKind};
 use crate::diag::{Diagnostic, codes};
 
 impl Plan {
@@ -30,7 +30,8 @@ impl Setting {
                 (share.map(f32::to_bits), "a share from 0 to 1".to_owned())
             }
             SettingKind::Switch(_) => (position(&SettingKind::SWITCH, text), "`on` or `off`".to_owned()),
-            SettingKind::Choice(choice) => (position(choice.words, text), format!("`{}`", choice.words.join("` or `"))),
+            SettingKind::Choice(choice) => one_of(choice, text),
+            SettingKind::Layout => one_of(Choice::LAYOUT, text),
         };
         word.ok_or_else(|| format!("setting `{}` takes {takes}, not `{text}`", self.name))
     }
@@ -39,6 +40,11 @@ impl Setting {
 impl SettingKind {
     /// The words of a switch, by its value.
     pub const SWITCH: [&'static str; 2] = ["off", "on"];
+}
+
+/// The number of a choice's word, and what there is.
+fn one_of(choice: Choice, text: &str) -> (Option<u32>, String) {
+    (position(choice.words, text), format!("`{}`", choice.words.join("` or `")))
 }
 
 fn position(words: &[&str], text: &str) -> Option<u32> {
@@ -92,7 +98,6 @@ fn unknown_setting<'a>(name: &str, plans: impl Iterator<Item = &'a Plan> + Clone
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schedule::plan::Choice;
 
     fn word(kind: SettingKind, text: &str) -> Result<u32, String> {
         Setting { name: "refill", doc: "", kind }.word(text)
@@ -104,6 +109,7 @@ mod tests {
         assert_eq!(word(SettingKind::Share(0.5), "0.25"), Ok(0.25f32.to_bits()));
         assert_eq!(word(SettingKind::Switch(true), "off"), Ok(0));
         assert_eq!(word(SettingKind::Choice(Choice::LAYOUT), "aos"), Ok(1));
+        assert_eq!(word(SettingKind::Layout, "aos"), Ok(1));
     }
 
     #[test]

@@ -320,6 +320,8 @@ pub enum SettingKind {
     Switch(bool),
     /// One of some words; the first if none is chosen.
     Choice(Choice),
+    /// How frames lie: [`Choice::LAYOUT`], by the device's kind if none is chosen.
+    Layout,
 }
 
 /// What a persistent block holds.

@@ -216,11 +216,10 @@ fn sort_stem(coroutine: &Coroutine, point: PointId) -> String {
 /// Specialisation constants by their place in the list: kernels name them by number.
 fn settings() -> Vec<Setting> {
     let setting = |name, doc, kind| Setting { name, doc, kind };
-    let layout = SettingKind::Choice(Choice::LAYOUT);
     vec![
         block_size(),
         setting("capacity", "Slots: instances in flight.", SettingKind::ByDevice),
-        setting("layout", "Frames four words after the other (soa) or frame by frame (aos).", layout),
+        setting("layout", "Frames four words after the other (soa) or frame by frame (aos).", SettingKind::Layout),
         setting("refill", "Share of slots that must be free before new instances begin.", SettingKind::Share(0.25)),
         setting("tail", "Share of slots below which the last instances end in one kernel.", SettingKind::Share(0.02)),
         setting("rounds", "Rounds in a submission, an even number.", SettingKind::Number(32)),

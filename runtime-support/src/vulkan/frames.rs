@@ -18,6 +18,15 @@ pub struct Frames {
     buffers: Vec<Buffer>,
 }
 
+impl Gpu {
+    /// How the frames of a wavefront lie: as `wanted`, or as suits the device. The lanes of a GPU read a group of all their frames at once,
+    /// and most of them have neighbouring slots; a CPU reads each frame by itself, and there its words are best in the same lines of the cache.
+    pub fn frame_layout(&self, wanted: Option<Layout>) -> Layout {
+        let by_device = if self.kind() == vk::PhysicalDeviceType::CPU { Layout::Aos } else { Layout::Soa };
+        wanted.unwrap_or(by_device)
+    }
+}
+
 impl Frames {
     /// A frame's bytes come in groups of sixteen; what remains is no whole group.
     pub fn new(gpu: &Gpu, capacity: u32, frame_bytes: u64, layout: Layout) -> Result<Self> {

@@ -1,7 +1,7 @@
 //! Which values of a setting are worth trying.
 
 use super::search::Axis;
-use crate::schedule::plan::{Plan, Resource, Setting, SettingKind};
+use crate::schedule::plan::{Choice, Plan, Resource, Setting, SettingKind};
 
 /// The settings of a plan that are searched for a grid of so many instances, those that matter most first.
 pub(super) fn axes(plan: &Plan, instances: u64) -> Vec<Axis> {
@@ -31,7 +31,8 @@ fn axis(setting: &Setting, instances: u64) -> Option<Axis> {
         ("sort", _) => ["token", "key"].map(str::to_owned).to_vec(),
         (_, SettingKind::Share(_)) => ["0", "0.05", "0.25", "0.5"].map(str::to_owned).to_vec(),
         (_, SettingKind::Switch(_)) => ["on", "off"].map(str::to_owned).to_vec(),
-        (_, SettingKind::Choice(choice)) => choice.words.iter().map(|&word| word.to_owned()).collect(),
+        (_, SettingKind::Choice(Choice { words, .. })) => words.iter().map(|&word| word.to_owned()).collect(),
+        (_, SettingKind::Layout) => Choice::LAYOUT.words.iter().map(|&word| word.to_owned()).collect(),
         _ => return None,
     };
     Some(Axis { name: setting.name, values })

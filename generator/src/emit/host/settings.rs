@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::fit;
-use crate::schedule::plan::{BlockFrames, Condition, Plan, Resource, Scheduler, Setting, SettingKind};
+use crate::schedule::plan::{BlockFrames, Choice, Condition, Plan, Resource, Scheduler, Setting, SettingKind};
+
+/// What a setting is that nobody has chosen, where kinds of devices differ.
+const BY_DEVICE: &str = "What suits the device";
 
 /// A field of `Config`.
 pub(super) struct SettingView {
@@ -16,6 +19,7 @@ pub(super) struct SettingView {
 pub(super) fn exports(plan: &Plan) -> Vec<&'static str> {
     let choice = |setting: &Setting| match setting.kind {
         SettingKind::Choice(choice) => Some(choice.ty),
+        SettingKind::Layout => Some(Choice::LAYOUT.ty),
         _ => None,
     };
     let mut names: Vec<_> = plan.settings.iter().filter_map(choice).chain(["Error", "Gpu", "Stats"]).collect();
@@ -27,7 +31,8 @@ pub(super) fn exports(plan: &Plan) -> Vec<&'static str> {
 pub(super) fn fields(plan: &Plan) -> Vec<SettingView> {
     let view = |setting: &Setting| {
         let (ty, default) = match setting.kind {
-            SettingKind::ByDevice | SettingKind::SharedFrames(_) => ("u32", "What suits the device".to_owned()),
+            SettingKind::ByDevice | SettingKind::SharedFrames(_) => ("u32", BY_DEVICE.to_owned()),
+            SettingKind::Layout => (Choice::LAYOUT.ty, BY_DEVICE.to_owned()),
             SettingKind::Number(value) => ("u32", value.to_string()),
             SettingKind::Share(share) => ("f32", share.to_string()),
             SettingKind::Switch(on) => ("bool", on.to_string()),
@@ -58,14 +63,16 @@ fn rust_value(kind: SettingKind, word: u32) -> String {
         SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => word.to_string(),
         SettingKind::Share(_) => format!("{:?}", f32::from_bits(word)),
         SettingKind::Switch(_) => (word != 0).to_string(),
-        SettingKind::Choice(choice) => format!("{}::{}", choice.ty, variant(choice.words[word as usize])),
+        SettingKind::Choice(choice) => variant(choice, word),
+        SettingKind::Layout => variant(Choice::LAYOUT, word),
     }
 }
 
-/// `most-active` as a variant's name.
-fn variant(word: &str) -> String {
+/// The variant of a choice: `Order::MostActive` for `most-active`.
+fn variant(choice: Choice, word: u32) -> String {
     let part = |part: &str| part[..1].to_uppercase() + &part[1..];
-    word.split('-').map(part).collect()
+    let name: String = choice.words[word as usize].split('-').map(part).collect();
+    format!("{}::{name}", choice.ty)
 }
 
 /// A choice, as Rust asks for it of the locals.
@@ -84,7 +91,7 @@ fn constant_word(setting: &Setting) -> String {
         SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => name.to_owned(),
         SettingKind::Share(_) => format!("{name}.to_bits()"),
         SettingKind::Switch(_) => format!("u32::from({name})"),
-        SettingKind::Choice(_) => format!("{name} as u32"),
+        SettingKind::Choice(_) | SettingKind::Layout => format!("{name} as u32"),
     }
 }
 
@@ -137,6 +144,7 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
                 lines.push(format!("let {name} = share(\"{name}\", config.{name}, {default:?})?;"));
             }
             SettingKind::Switch(on) => lines.push(format!("let {name} = config.{name}.unwrap_or({on});")),
+            SettingKind::Layout => lines.push(format!("let {name} = gpu.frame_layout(config.{name});")),
             SettingKind::Choice(_) => lines.push(format!("let {name} = config.{name}.unwrap_or_default();")),
             SettingKind::ByDevice => {
                 lines.push(format!("let by_device = gpu.default_{name}({all}, {largest}, block_size);"));
