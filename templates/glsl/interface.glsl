@@ -48,10 +48,10 @@ struct TrapRecord {
     uint length;
 };
 
-const uint TRAP_RECORDS = 64u;
+const uint TRAP_RECORDS = 1024u;
 
 layout(set = 0, binding = {{ it.binding }}, scalar) restrict buffer Traps {
-    uint used;
+    uint used;  // so many records were written: the last ones are there
     TrapSite sites[{{ it.sites }}];
     TrapRecord records[TRAP_RECORDS];
 } traps;
@@ -66,8 +66,8 @@ void trap_at(uint site, uint index, uint length) {
     atomicAdd(traps.sites[site].count, 1u);
     uint rank = 0xffffffffu - instance;
     if (atomicMax(traps.sites[site].first, rank) < rank) {
-        uint record = atomicAdd(traps.used, 1u);
-        if (record < TRAP_RECORDS) traps.records[record] = TrapRecord(site, instance, index, length);
+        uint record = atomicAdd(traps.used, 1u) % TRAP_RECORDS;
+        traps.records[record] = TrapRecord(site, instance, index, length);
     }
 }
 

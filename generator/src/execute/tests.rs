@@ -31,7 +31,7 @@ layout(set = 0, binding = 0, scalar) readonly buffer X { float x[]; };
 layout(set = 0, binding = 1, scalar) buffer Y { float y[]; };
 struct TrapSite { uint count; uint first; };
 struct TrapRecord { uint site; uint instance; uint index; uint length; };
-layout(set = 0, binding = 2, scalar) buffer Traps { uint used; TrapSite sites[1]; TrapRecord records[64]; };
+layout(set = 0, binding = 2, scalar) buffer Traps { uint used; TrapSite sites[1]; TrapRecord records[1024]; };
 void main() {
     uint n = gl_GlobalInvocationID.x;
     if (n >= count) return;

@@ -133,6 +133,29 @@ fn compaction_moves_frames_and_changes_nothing() {
     }
 }
 
+/// The higher its number, the sooner an instance panics.
+const FALLING: &str = "\
+use corogen_runtime::suspend_at;
+
+pub fn falling(id: u32, out: &mut [u32]) {
+    for _ in id..1500 {
+        suspend_at(\"turn\");
+    }
+    out[(id + 1500) as usize] = id;
+}
+";
+
+#[test]
+fn the_lowest_instance_tells_its_numbers_though_all_others_panic_before_it() {
+    let dir = tempfile::tempdir().expect("a folder");
+    std::fs::write(dir.path().join("line.rs"), FALLING).expect("writable");
+    let words = ["--scheduler", "wavefront", "--grid", "1500", "--buffer", "out=zeros:9"];
+    let (status, _, said) = run(dir.path(), &[&words[..], &["--config", "capacity=1500"]].concat());
+    assert_eq!(status, 4, "{said}");
+    let expected = "instance 0 of `falling` panicked at line.rs:7: index out of bounds: the len is 9 but the index is 1500";
+    assert!(said.contains(expected) && said.contains("1499 more"), "{said}");
+}
+
 #[test]
 fn a_panic_on_the_cpu_is_a_trap_after_the_outputs() {
     let dir = project();

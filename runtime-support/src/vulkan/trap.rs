@@ -1,9 +1,9 @@
 //! Traps: what panics in rustc's release build ends an instance and leaves a record.
 //!
-//! The buffer is words: how many records are used, for each site a count and its lowest instance (as `!instance`, so that
-//! zero means none and the lowest is an atomic maximum), then [`TrapTable::RECORDS`] records of four words: site, instance, index, length. Every
-//! instance that lowers a site's minimum appends a record, so the lowest has one; in an arbitrary order that happens about
-//! ln(n) times.
+//! The buffer is words: how many records were written, for each site a count and its lowest instance (as `!instance`, so that
+//! zero means none and the lowest is an atomic maximum), then [`TrapTable::RECORDS`] records of four words: site, instance, index, length.
+//! Every instance that lowers a site's minimum writes a record, in the place of the oldest where there is no room: in an arbitrary order
+//! that happens about ln(n) times, and whatever the order the lowest is the last of its site.
 
 use super::error::{Error, Result};
 use super::grid::Range;
@@ -38,7 +38,7 @@ struct Lowest {
 
 impl<'a> TrapTable<'a> {
     /// Records that the buffer has room for.
-    pub const RECORDS: usize = 64;
+    pub const RECORDS: usize = 1024;
 
     /// Nothing has trapped yet.
     pub fn new(entry: &'a str, sites: &'a [TrapSite<'a>]) -> Self {
