@@ -26,13 +26,48 @@ fn compile(compiler: &Compiler, schedule: &Schedule) -> Vec<Vec<u8>> {
     shaders.into_iter().map(|shader| shader.spirv).collect()
 }
 
-fn render(gpu: &Gpu, outcome: &pipeline::Outcome, entry: &Entry, schedule: &Schedule, spirv: Vec<Vec<u8>>) -> Vec<u8> {
-    let pixels = (SIZE[0] * SIZE[1]) as usize;
-    let size = SIZE.iter().flat_map(|side| side.to_le_bytes()).collect();
-    let arguments = Arguments {
-        uniforms: BTreeMap::from([("size".to_owned(), size), ("samples".to_owned(), SAMPLES.to_le_bytes().to_vec())]),
-        buffers: BTreeMap::from([("image".to_owned(), vec![0; 16 * pixels])]),
+fn words(words: &[u32]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_le_bytes()).collect()
+}
+
+fn floats(floats: &[f32]) -> Vec<u8> {
+    floats.iter().flat_map(|float| float.to_le_bytes()).collect()
+}
+
+fn named<const N: usize>(arguments: [(&str, Vec<u8>); N]) -> BTreeMap<String, Vec<u8>> {
+    arguments.map(|(name, bytes)| (name.to_owned(), bytes)).into()
+}
+
+fn image() -> (&'static str, Vec<u8>) {
+    ("image", vec![0; 16 * (SIZE[0] * SIZE[1]) as usize])
+}
+
+/// Those of a program that takes nothing but the size of its image, and samples.
+fn of_a_picture() -> Arguments {
+    let uniforms = named([("size", words(&SIZE)), ("samples", words(&[SAMPLES]))]);
+    Arguments { uniforms, buffers: named([image()]) }
+}
+
+/// A sphere of each material on the floor, and the lamp in view above them: paths end on it, too.
+fn of_the_path_tracer() -> Arguments {
+    let (eye, target, height) = ([0.3, 2.6, 9.0], [-0.5, 2.2, 0.0], [0.9]);
+    let view = [words(&SIZE), words(&[SAMPLES]), floats(&eye), floats(&target), floats(&height)].concat();
+    let spheres = [[-1.75, -0.6, 0.9], [0.25, 0.75, 0.75], [1.6, -0.95, 0.95], [-1.05, 1.3, 0.35]];
+    let sphere = |([x, z, radius], material): ([f32; 3], u32)| {
+        [floats(&[x, radius, z, radius, 0.9, 0.7, 0.5]), words(&[material]), floats(&[0.4])].concat()
     };
+    let spheres = spheres.into_iter().zip([1, 2, 3, 0]).flat_map(sphere).collect();
+    Arguments { uniforms: named([("view", view)]), buffers: named([image(), ("spheres", spheres)]) }
+}
+
+fn render(
+    gpu: &Gpu,
+    outcome: &pipeline::Outcome,
+    entry: &Entry,
+    schedule: &Schedule,
+    arguments: &Arguments,
+    spirv: Vec<Vec<u8>>,
+) -> Vec<u8> {
     let job = Job {
         program: &entry.coroutine.program,
         sources: &outcome.sources,
@@ -40,7 +75,7 @@ fn render(gpu: &Gpu, outcome: &pipeline::Outcome, entry: &Entry, schedule: &Sche
         spirv: &Table::from(spirv),
         frame_bytes: 4 * entry.layout.words,
         grid: [SIZE[0], SIZE[1], 1],
-        arguments: &arguments,
+        arguments,
         config: &BTreeMap::new(),
         repeat: 1,
         profile: false,
@@ -52,16 +87,21 @@ fn render(gpu: &Gpu, outcome: &pipeline::Outcome, entry: &Entry, schedule: &Sche
 
 #[test]
 fn every_scheduler_renders_the_hand_written_box_scene_to_the_bit() {
-    every_scheduler_renders_the_hand_written("box_scene");
+    every_scheduler_renders_the_hand_written("box_scene", &of_a_picture());
 }
 
 #[test]
 fn every_scheduler_renders_the_hand_written_distance_field_to_the_bit() {
-    every_scheduler_renders_the_hand_written("sdf");
+    every_scheduler_renders_the_hand_written("sdf", &of_a_picture());
+}
+
+#[test]
+fn every_scheduler_renders_the_hand_written_path_tracer_to_the_bit() {
+    every_scheduler_renders_the_hand_written("path_tracer", &of_the_path_tracer());
 }
 
 /// An example, against the megakernel of its folder.
-fn every_scheduler_renders_the_hand_written(program: &str) {
+fn every_scheduler_renders_the_hand_written(program: &str, arguments: &Arguments) {
     let input = repository().join(format!("input-examples/src/{program}.rs"));
     let options = Options { float: Float::Strict, checks: Checks::Off, ..Options::default() };
     let request = Request { input: &input, options: &options, schedulers: &Scheduler::ALL, dump: None };
@@ -81,11 +121,12 @@ fn every_scheduler_renders_the_hand_written(program: &str) {
         compiler.compile(&files, &files[0].path, Float::Strict).expect("hand-written GLSL compiles")
     };
     let megakernel = entry.schedules.iter().find(|schedule| schedule.plan.scheduler == Scheduler::Megakernel);
-    let expected = render(&gpu, &outcome, entry, megakernel.expect("every scheduler has a plan"), vec![by_hand]);
+    let megakernel = megakernel.expect("every scheduler has a plan");
+    let expected = render(&gpu, &outcome, entry, megakernel, arguments, vec![by_hand]);
     assert!(expected.chunks(16).any(|pixel| pixel[..4] != [0; 4]), "the hand-written image is not black");
 
     for schedule in &entry.schedules {
-        let image = render(&gpu, &outcome, entry, schedule, compile(&compiler, schedule));
+        let image = render(&gpu, &outcome, entry, schedule, arguments, compile(&compiler, schedule));
         let differ = image.chunks(16).zip(expected.chunks(16)).filter(|(a, b)| a != b).count();
         assert_eq!(
             differ,

@@ -46,7 +46,7 @@ pub(super) struct ByHand<'a> {
     interface: Interface,
     /// One, or one for each stage of the wavefront. They do not count what only a count asks for.
     kernels: Vec<Kernel>,
-    /// The output, then the form's own; the last one counts.
+    /// What the program reads, its output, then the form's own; the last one counts.
     buffers: Vec<Buffer>,
     commands: Commands,
     transfer: Transfer,
@@ -64,7 +64,9 @@ impl<'a> ByHand<'a> {
         counted: bool,
     ) -> Result<Self, Box<dyn Error>> {
         let name = form.name();
-        let mut sizes = vec![program.output_bytes()];
+        let inputs = by_hand.inputs.iter().map(|name| &program.arguments.buffers[*name]);
+        let mut sizes: Vec<u64> = inputs.clone().map(|bytes| bytes.len() as u64).collect();
+        sizes.push(program.output_bytes());
         match form {
             Form::Megakernel | Form::StateMachine => {}
             Form::Persistent => sizes.extend([4, 4 * u64::from(by_hand.stages)]),
@@ -77,6 +79,10 @@ impl<'a> ByHand<'a> {
         let spirv = by_hand.spirv(shaders, form)?;
         let buffer = |size: &u64| Buffer::new(gpu, name, *size, Home::Device);
         let buffers: Vec<Buffer> = sizes.iter().map(buffer).collect::<Result<_, _>>()?;
+        let mut transfer = Transfer::new(gpu)?;
+        for (buffer, bytes) in buffers.iter().zip(inputs) {
+            transfer.write(buffer, bytes)?;
+        }
         let own_words = if matches!(form, Form::Wavefront { .. }) { 2 } else { 0 };
         let push_words = LAUNCH_WORDS + by_hand.uniforms.len() as u32 + own_words;
         let mut interface = Interface::new(gpu, name, buffers.len() as u32, 4 * push_words)?;
@@ -93,7 +99,7 @@ impl<'a> ByHand<'a> {
             kernels,
             buffers,
             commands: Commands::new(gpu)?,
-            transfer: Transfer::new(gpu)?,
+            transfer,
             clock: Timestamps::new(gpu, 2)?,
         })
     }
@@ -108,7 +114,7 @@ impl<'a> ByHand<'a> {
         // SAFETY: `cmd` is recording, and everything that it uses outlives the wait below.
         unsafe {
             if matches!(self.form, Form::Persistent) {
-                for counter in &self.buffers[1..] {
+                for counter in &self.buffers[self.by_hand.inputs.len() + 1..] {
                     self.gpu.device().cmd_fill_buffer(cmd, counter.raw(), 0, vk::WHOLE_SIZE, 0);
                 }
             }
@@ -123,7 +129,7 @@ impl<'a> ByHand<'a> {
 
     /// What it computed.
     pub(super) fn output(&mut self) -> Result<Vec<u8>, Box<dyn Error>> {
-        self.read(0)
+        self.read(self.by_hand.inputs.len())
     }
 
     /// How often the last run resumed an instance, at whatever stage; of the persistent form only if it was counted.

@@ -106,7 +106,15 @@ mod tests {
     fn what_hand_written_kernels_include_counts_for_each_and_once_for_all() {
         let sources =
             &[("a.glsl", "int a;\n"), ("state_machine.comp", "int b;\nint c;\n"), ("wavefront.comp", "int d;\n")];
-        let kernels = HandWritten { sources, uniforms: vec![], stages: 0, slot_bytes: &[], queue_sides: 0, rounds: 0 };
+        let kernels = HandWritten {
+            sources,
+            inputs: &[],
+            uniforms: vec![],
+            stages: 0,
+            slot_bytes: &[],
+            queue_sides: 0,
+            rounds: 0,
+        };
         let Lines { all, each } = by_hand(&kernels);
         assert_eq!(all, 4);
         assert_eq!(each, BTreeMap::from([("state-machine".to_owned(), 3), ("wavefront".to_owned(), 2)]));

@@ -11,6 +11,7 @@ pub(super) fn box_scene(size: [u32; 2], samples: u32) -> Program {
     let [width, height] = size;
     let by_hand = HandWritten {
         sources: sources!("box_scene": "scene.glsl" "megakernel.comp" "state_machine.comp" "persistent.comp" "wavefront.comp"),
+        inputs: &[],
         uniforms: vec![width, height, samples],
         stages: 3,
         slot_bytes: &[16, 16, 16],

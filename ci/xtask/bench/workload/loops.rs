@@ -14,6 +14,7 @@ mod collatz_kernel;
 pub(super) fn collatz(instances: u32, numbers: u32) -> Program {
     let by_hand = HandWritten {
         sources: sources!("collatz": "megakernel.comp" "state_machine.comp"),
+        inputs: &[],
         uniforms: vec![numbers],
         stages: 0,
         slot_bytes: &[],
@@ -41,6 +42,7 @@ pub(super) fn collatz(instances: u32, numbers: u32) -> Program {
 pub(super) fn hops(instances: u32, hops: u32) -> Program {
     let by_hand = HandWritten {
         sources: sources!("hops": "hops.glsl" "persistent.comp" "wavefront.comp"),
+        inputs: &[],
         uniforms: vec![hops],
         stages: 2,
         slot_bytes: &[16, 16, 16, 4],

@@ -69,6 +69,8 @@ impl Program {
 pub(super) struct HandWritten {
     /// Its files, each with its text.
     pub(super) sources: &'static [(&'static str, &'static str)],
+    /// The buffers that the program only reads: they come before the output.
+    pub(super) inputs: &'static [&'static str],
     /// Push constants behind the launch.
     pub(super) uniforms: Vec<u32>,
     /// Stages of the wavefront and of the persistent kernel: the first begins instances, the others resume them.

@@ -1,11 +1,14 @@
-//! Four spheres on a plane; nobody wrote kernels for it by hand.
+//! Four spheres on a plane, under a lamp: a path tracer with four points, by hand too.
 
 use corogen::execute::Arguments;
 use glam::Vec3;
 use input_examples::path_tracer::{DIFFUSE, GLASS, GLOSSY, MIRROR, Sphere, View, path_tracer as kernel};
 
-use super::{Program, bytes};
+use super::{HandWritten, Program, bytes};
 use crate::bench::cpu::on_pixels;
+
+/// Most hits of a path, as `MAX_HITS` in `ci/bench/path_tracer/scene.glsl`.
+const MAX_HITS: u32 = 10;
 
 /// So many paths for each pixel.
 pub(super) fn path_tracer(size: [u32; 2], samples: u32) -> Program {
@@ -32,6 +35,16 @@ pub(super) fn path_tracer(size: [u32; 2], samples: u32) -> Program {
         sphere(1.6, -0.95, 0.95, GLOSSY),
         sphere(-1.05, 1.3, 0.35, DIFFUSE),
     ];
+    let by_hand = HandWritten {
+        sources: sources!("path_tracer": "scene.glsl" "megakernel.comp" "state_machine.comp" "persistent.comp" "wavefront.comp"),
+        inputs: &["spheres"],
+        uniforms: [vec![spheres.len() as u32], bytemuck::pod_collect_to_vec(&view_bytes)].concat(),
+        stages: 5,
+        slot_bytes: &[16, 16, 16, 16],
+        queue_sides: 1,
+        // one more adds the last path to its pixel
+        rounds: samples * MAX_HITS + 1,
+    };
     let mut buffers = bytes::zeros("image", width * height);
     // SAFETY: a sphere is nine words.
     buffers.insert("spheres".to_owned(), unsafe { bytes::elements(&spheres) });
@@ -44,7 +57,7 @@ pub(super) fn path_tracer(size: [u32; 2], samples: u32) -> Program {
         output: "image",
         floats: true,
         grid: [width, height, 1],
-        by_hand: None,
+        by_hand: Some(by_hand),
         cpu: Some(on_pixels(size, move |id, image| kernel(id, &view, &spheres, image))),
     }
 }

@@ -16,6 +16,7 @@ pub(super) fn sdf(size: [u32; 2], samples: u32) -> Program {
     let [width, height] = size;
     let by_hand = HandWritten {
         sources: sources!("sdf": "scene.glsl" "megakernel.comp" "state_machine.comp" "persistent.comp" "wavefront.comp"),
+        inputs: &[],
         uniforms: vec![width, height, samples],
         stages: 2,
         slot_bytes: &[16, 16, 16, 16],
