@@ -84,13 +84,15 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Box<dyn Error>> {
     };
 
     let mut renderer = Renderer::new(&Gpu::new()?, cli.scheduler)?;
+    let mut picture = renderer.load(&world.scene(), cli.size)?;
+    // the device has it all
+    drop(world);
     let bar = ProgressBar::new(u64::from(cli.samples)).with_style(ProgressStyle::with_template(
         "{bar:40} {pos} of {len} samples, {elapsed} gone, {eta} left",
     )?);
-    let mut sum = vec![Vec4::ZERO; (cli.size.x * cli.size.y) as usize];
     while view.first_sample < cli.samples {
         view.samples = cli.pass.clamp(1, cli.samples - view.first_sample);
-        renderer.pass(&view, &world.scene(), &mut sum)?;
+        picture.pass(&view)?;
         view.first_sample += view.samples;
         bar.set_position(u64::from(view.first_sample));
     }
@@ -98,12 +100,12 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Box<dyn Error>> {
 
     let stem = Path::new(&cli.scene).file_stem().unwrap_or_default();
     let out = cli.out.as_deref().unwrap_or(Path::new(stem));
-    write(out, cli.size, &sum, cli.exposure)
+    write(out, cli.size, &picture.sums()?, cli.exposure)
 }
 
 /// The mean of each pixel's paths: as bytes for eyes, and as it is.
-fn write(out: &Path, size: UVec2, sum: &[Vec4], exposure: f32) -> Result<(), Box<dyn Error>> {
-    let light: Vec<Vec3> = sum.iter().map(|sum| sum.truncate() / sum.w).collect();
+fn write(out: &Path, size: UVec2, sums: &[Vec4], exposure: f32) -> Result<(), Box<dyn Error>> {
+    let light: Vec<Vec3> = sums.iter().map(|sum| sum.truncate() / sum.w).collect();
     let byte =
         |light: f32| ((exposure * light).clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0).round() as u8;
     let bytes = light
