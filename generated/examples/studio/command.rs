@@ -1,15 +1,17 @@
-//! The command: its options, the passes, and the pictures.
+//! The command: its options, and the passes.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use corogen_runtime::vulkan::Gpu;
-use glam::{UVec2, Vec3, Vec4};
+use glam::{UVec2, Vec3};
 use indicatif::{ProgressBar, ProgressStyle};
 use input_examples::studio::View;
 
 use super::files::{self, Loaded};
+use super::output;
 use super::render::{Renderer, Scheduler};
 use super::rooms;
 
@@ -22,7 +24,7 @@ pub(crate) struct Cli {
     #[arg(long, default_value = "640x360", value_parser = size)]
     size: UVec2,
     /// Paths for each pixel
-    #[arg(long, default_value_t = 256)]
+    #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
     samples: u32,
     /// Paths for each pixel in one pass
     #[arg(long, default_value_t = 8)]
@@ -41,6 +43,17 @@ pub(crate) struct Cli {
     /// The pictures' name, without `.png` and `.exr`
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Seconds between two writings of the picture while it grows: the first is after the first pass, the last when it is done
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    save_every: Duration,
+}
+
+impl Cli {
+    /// The pictures' name; unless given, the scene's.
+    fn out(&self) -> PathBuf {
+        let stem = || Path::new(&self.scene).file_stem().unwrap_or_default();
+        self.out.clone().unwrap_or_else(|| stem().into())
+    }
 }
 
 fn size(text: &str) -> Result<UVec2, String> {
@@ -57,8 +70,29 @@ fn vector(text: &str) -> Result<Vec3, String> {
         .map_err(|_| "a place is X,Y,Z".to_owned())
 }
 
-/// Renders what the command says, and writes it.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().map_err(|error| format!("{text}: {error}"))?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// Renders what the command says, with a line of progress.
 pub(crate) fn run(cli: &Cli) -> Result<(), Box<dyn Error>> {
+    let bar = ProgressBar::new(u64::from(cli.samples)).with_style(ProgressStyle::with_template(
+        "{bar:40} {pos} of {len} samples, {elapsed} gone, {eta} left",
+    )?);
+    render(cli, |samples| match samples {
+        // the time of the pipelines says nothing about that of the passes
+        0 => bar.reset(),
+        _ => bar.set_position(u64::from(samples)),
+    })?;
+    bar.finish();
+    println!("{} and .exr", cli.out().with_extension("png").display());
+    Ok(())
+}
+
+/// Renders pass by pass, and writes the picture while it grows. `progress` hears how many paths each pixel has: 0 before the first pass,
+/// then once after each, when what is due has been written.
+pub(crate) fn render(cli: &Cli, mut progress: impl FnMut(u32)) -> Result<(), Box<dyn Error>> {
     let Loaded {
         parts,
         shot,
@@ -82,41 +116,23 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Box<dyn Error>> {
         target: cli.target.map_or(shot.target, |target| place.of(target)),
         height: shot.height,
     };
-
     let mut renderer = Renderer::new(&Gpu::new()?, cli.scheduler)?;
     let mut picture = renderer.load(&world.scene(), cli.size)?;
     // the device has it all
     drop(world);
-    let bar = ProgressBar::new(u64::from(cli.samples)).with_style(ProgressStyle::with_template(
-        "{bar:40} {pos} of {len} samples, {elapsed} gone, {eta} left",
-    )?);
+
+    progress(0);
+    let mut saved: Option<Instant> = None;
     while view.first_sample < cli.samples {
         view.samples = cli.pass.clamp(1, cli.samples - view.first_sample);
         picture.pass(&view)?;
         view.first_sample += view.samples;
-        bar.set_position(u64::from(view.first_sample));
+        let due = saved.is_none_or(|saved| saved.elapsed() >= cli.save_every);
+        if due || view.first_sample == cli.samples {
+            output::write(&cli.out(), cli.size, &picture.sums()?, cli.exposure)?;
+            saved = Some(Instant::now());
+        }
+        progress(view.first_sample);
     }
-    bar.finish();
-
-    let stem = Path::new(&cli.scene).file_stem().unwrap_or_default();
-    let out = cli.out.as_deref().unwrap_or(Path::new(stem));
-    write(out, cli.size, &picture.sums()?, cli.exposure)
-}
-
-/// The mean of each pixel's paths: as bytes for eyes, and as it is.
-fn write(out: &Path, size: UVec2, sums: &[Vec4], exposure: f32) -> Result<(), Box<dyn Error>> {
-    let light: Vec<Vec3> = sums.iter().map(|sum| sum.truncate() / sum.w).collect();
-    let byte =
-        |light: f32| ((exposure * light).clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0).round() as u8;
-    let bytes = light
-        .iter()
-        .flat_map(|color| color.to_array().map(byte))
-        .collect();
-    let png = image::RgbImage::from_raw(size.x, size.y, bytes).ok_or("a whole picture")?;
-    png.save(out.with_extension("png"))?;
-    let floats = light.iter().flat_map(|color| color.to_array()).collect();
-    let exr = image::Rgb32FImage::from_raw(size.x, size.y, floats).ok_or("a whole picture")?;
-    exr.save(out.with_extension("exr"))?;
-    println!("{} and .exr", out.with_extension("png").display());
     Ok(())
 }

@@ -5,6 +5,7 @@
 
 mod command;
 mod files;
+mod output;
 mod render;
 mod rooms;
 mod shapes;

@@ -6,6 +6,8 @@ mod command;
 #[path = "../../examples/studio/files.rs"]
 mod files;
 mod loading;
+#[path = "../../examples/studio/output.rs"]
+mod output;
 mod pictures;
 #[path = "../../examples/studio/render.rs"]
 mod render;
