@@ -10,10 +10,11 @@ use glam::{UVec2, Vec3};
 use indicatif::{ProgressBar, ProgressStyle};
 use input_examples::studio::View;
 
-use super::files::{self, Loaded};
+use super::files::{self, Loaded, Place};
 use super::output;
 use super::render::{Renderer, Scheduler};
 use super::rooms;
+use super::world::Shot;
 
 /// Renders a scene of triangles.
 #[derive(Parser)]
@@ -31,12 +32,15 @@ pub(crate) struct Cli {
     pass: u32,
     #[arg(long, value_enum, default_value_t = Scheduler::Wavefront)]
     scheduler: Scheduler,
-    /// Where the camera stands, in the file's units
-    #[arg(long, value_parser = vector)]
-    eye: Option<Vec3>,
-    /// What it looks at
-    #[arg(long, value_parser = vector)]
+    /// Where the camera stands, in the file's units [default: the scene's own camera, else where it sees all]
+    #[arg(long, value_name = "X,Y,Z", value_parser = vector, allow_hyphen_values = true, alias = "eye")]
+    camera: Option<Vec3>,
+    /// What it looks at [default: as the scene's own camera, else its middle]
+    #[arg(long, value_name = "X,Y,Z", value_parser = vector, allow_hyphen_values = true)]
     target: Option<Vec3>,
+    /// The angle between the upper and the lower edge of what it sees [default: as the scene's own camera, else 48]
+    #[arg(long, value_name = "DEGREES", value_parser = angle)]
+    fov: Option<f32>,
     /// What the light is multiplied by in the PNG
     #[arg(long, default_value_t = 1.0)]
     exposure: f32,
@@ -70,9 +74,40 @@ fn vector(text: &str) -> Result<Vec3, String> {
         .map_err(|_| "a place is X,Y,Z".to_owned())
 }
 
+fn angle(text: &str) -> Result<f32, String> {
+    let degrees = text.parse().map_err(|error| format!("{text}: {error}"))?;
+    if degrees > 0.0 && degrees < 180.0 {
+        Ok(degrees)
+    } else {
+        Err("it is more than 0 and less than 180".to_owned())
+    }
+}
+
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().map_err(|error| format!("{text}: {error}"))?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// What is seen: `shot`, but for what the command says.
+fn view(cli: &Cli, shot: &Shot, place: Place) -> Result<View, &'static str> {
+    let eye = cli.camera.map_or(shot.eye, |eye| place.of(eye));
+    let mut target = cli.target.map_or(shot.target, |target| place.of(target));
+    let forward = (target - eye)
+        .try_normalize()
+        .ok_or("the camera stands where it looks")?;
+    // straight up or down no side is upright: a little less tells which
+    if forward.cross(Vec3::Y).length() < 1e-3 {
+        target = eye + Vec3::new(0.0, forward.y.signum(), -1e-3);
+    }
+    let height = |fov: f32| 2.0 * (0.5 * fov.to_radians()).tan();
+    Ok(View {
+        size: cli.size,
+        first_sample: 0,
+        samples: 0,
+        eye,
+        target,
+        height: cli.fov.map_or(shot.height, height),
+    })
 }
 
 /// Renders what the command says, with a line of progress.
@@ -108,14 +143,7 @@ pub(crate) fn render(cli: &Cli, mut progress: impl FnMut(u32)) -> Result<(), Box
         eprintln!("{}: {note}", cli.scene);
     }
     let world = parts.build(true);
-    let mut view = View {
-        size: cli.size,
-        first_sample: 0,
-        samples: 0,
-        eye: cli.eye.map_or(shot.eye, |eye| place.of(eye)),
-        target: cli.target.map_or(shot.target, |target| place.of(target)),
-        height: shot.height,
-    };
+    let mut view = view(cli, &shot, place)?;
     let mut renderer = Renderer::new(&Gpu::new()?, cli.scheduler)?;
     let mut picture = renderer.load(&world.scene(), cli.size)?;
     // the device has it all

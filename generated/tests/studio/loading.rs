@@ -91,6 +91,44 @@ fn a_gltf_file_is_a_scene() {
     assert_eq!((scene.lamps, scene.sky), (0, &[Vec3::ONE][..]));
 }
 
+/// Three cameras: the first has no lens, the second is turned to the triangle, and aside, in a node below a scaled one.
+const CAMERAS: &str = r#""nodes": [
+        { "mesh": 0, "scale": [2, 2, 2], "translation": [0, 0, 1] },
+        { "camera": 2 },
+        { "camera": 0 },
+        { "children": [4], "scale": [2, 2, 2], "translation": [1, 1, 0] },
+        { "camera": 1, "rotation": [0.6, 0.8, 0, 0], "translation": [0, 0, -2] }
+    ],
+    "cameras": [
+        { "name": "plan", "type": "orthographic", "orthographic": { "xmag": 1, "ymag": 1, "zfar": 9, "znear": 0.1 } },
+        { "name": "aslant", "type": "perspective", "perspective": { "yfov": 1.5707963, "znear": 0.1 } },
+        { "type": "perspective", "perspective": { "yfov": 1, "znear": 0.1 } }
+    ],"#;
+
+#[test]
+fn a_gltf_file_is_seen_by_its_first_camera() {
+    let nodes = r#""nodes": [{ "mesh": 0, "scale": [2, 2, 2], "translation": [0, 0, 1] }],"#;
+    let text = GLTF.replace(nodes, CAMERAS);
+    let text = text.replace(r#"[{ "nodes": [0] }]"#, r#"[{ "nodes": [0, 1, 2, 3] }]"#);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("seen.gltf");
+    std::fs::write(&path, text).expect("it is written");
+    let loaded = files::load(&path).expect("it is whole");
+    assert_eq!(
+        loaded.notes,
+        [
+            "plan: it is orthographic and left out",
+            "aslant: it is held upright here"
+        ]
+    );
+    // the triangle's middle is (1, 1, 1); it has become four times as large
+    let shot = loaded.shot;
+    assert_eq!(shot.eye, loaded.place.of(Vec3::new(1.0, 1.0, -4.0)));
+    assert_eq!(shot.eye, Vec3::new(0.0, 0.0, -20.0));
+    assert!(shot.target.abs_diff_eq(Vec3::ZERO, 1e-4), "{}", shot.target);
+    assert!((shot.height - 2.0).abs() < 1e-5, "{}", shot.height);
+}
+
 /// What a binary file is made of: its buffer, and the views into it.
 #[derive(Default)]
 struct Binary {

@@ -1,5 +1,6 @@
 //! The example's command, and the pictures that it leaves.
 
+use std::error::Error;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
@@ -8,6 +9,7 @@ use clap::Parser;
 use glam::{UVec2, Vec3};
 
 use super::command::{self, Cli};
+use super::world::{Parts, Shot};
 use super::{on_the_cpu, rooms, view};
 
 /// A small picture of what the options say.
@@ -15,6 +17,19 @@ fn cli(options: &str, out: &Path) -> Cli {
     let text = format!("studio {options} --size 16x9 --scheduler state-machine --out");
     let arguments = text.split(' ').map(OsStr::new).chain([out.as_os_str()]);
     Cli::try_parse_from(arguments).expect("it knows these options")
+}
+
+/// That this is what `shot` sees of the scene, in three samples.
+fn assert_seen(exr: &image::Rgb32FImage, shot: &Shot, parts: Parts) {
+    let sums = on_the_cpu(&view(shot, UVec2::new(16, 9), 3), &parts.build(true));
+    let mut moved = 0;
+    for (light, sum) in exr.pixels().zip(sums) {
+        let light = Vec3::from(light.0);
+        assert!(light.is_finite() && light.cmpge(Vec3::ZERO).all());
+        // a path whose direction differs in the last bit may meet another triangle, many hits later
+        moved += u32::from(!light.abs_diff_eq(sum.truncate() / 3.0, 1e-3));
+    }
+    assert!(moved < 5, "{moved} pixels differ from the CPU's");
 }
 
 #[test]
@@ -27,19 +42,54 @@ fn the_command_writes_what_the_kernel_gives() {
     let (png, exr) = (open("png").to_rgb8(), open("exr").to_rgb32f());
     assert_eq!((png.dimensions(), exr.dimensions()), ((16, 9), (16, 9)));
     let (parts, shot) = rooms::cell();
-    let sums = on_the_cpu(&view(&shot, UVec2::new(16, 9), 3), &parts.build(true));
-    let mut moved = 0;
-    for ((byte, light), sum) in png.pixels().zip(exr.pixels()).zip(sums) {
-        let light = Vec3::from(light.0);
-        assert!(light.is_finite() && light.cmpge(Vec3::ZERO).all());
-        // a path whose direction differs in the last bit may meet another triangle, many hits later
-        moved += u32::from(!light.abs_diff_eq(sum.truncate() / 3.0, 1e-3));
-        let expected = (2.0 * light).min(Vec3::ONE).powf(1.0 / 2.2) * 255.0;
+    assert_seen(&exr, &shot, parts);
+    for (byte, light) in png.pixels().zip(exr.pixels()) {
+        let expected = (2.0 * Vec3::from(light.0)).min(Vec3::ONE).powf(1.0 / 2.2) * 255.0;
         assert_eq!(Vec3::from(byte.0.map(f32::from)), expected.round());
     }
-    assert!(moved < 5, "{moved} pixels differ from the CPU's");
     let brightest = exr.iter().copied().fold(0.0, f32::max);
     assert!(brightest > 5.0, "the lamp is seen, as bright as it is");
+}
+
+/// The light that `cell` gives with those options.
+fn cell(options: &str) -> Result<image::Rgb32FImage, Box<dyn Error>> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("small");
+    let cli = cli(&format!("cell --samples 3 {options}"), &out);
+    command::render(&cli, |_| {})?;
+    let exr = image::open(out.with_extension("exr")).expect("a picture");
+    Ok(exr.to_rgb32f())
+}
+
+#[test]
+fn the_camera_stands_where_the_command_says() {
+    let seen = |options: &str, shot: Shot| {
+        let exr = cell(options).expect("it renders");
+        assert_seen(&exr, &shot, rooms::cell().0);
+        exr
+    };
+    let (_, own) = rooms::cell();
+    let aside = Vec3::new(-0.5, 1.5, 3.0);
+    seen("--camera -0.5,1.5,3", Shot { eye: aside, ..own });
+    let all = Shot {
+        eye: aside,
+        target: Vec3::new(-0.5, 0.0, 0.0),
+        height: 2.0,
+    };
+    seen("--camera -0.5,1.5,3 --target -0.5,0,0 --fov 90", all);
+    // the left wall is red, the right one green: so is what is seen from above, with the back wall at the upper edge
+    let down = seen(
+        "--camera 0,1.9,0 --target 0,0,0 --fov 120",
+        Shot {
+            eye: Vec3::new(0.0, 1.9, 0.0),
+            target: Vec3::new(0.0, 0.9, -1e-3),
+            height: 2.0 * 60_f32.to_radians().tan(),
+        },
+    );
+    let [left, right] = [0, 15].map(|x| Vec3::from(down.get_pixel(x, 4).0));
+    assert!(left.x > left.y && right.y > right.x, "{left} {right}");
+    let nowhere = cell("--camera 0,1,0 --target 0,1,0").expect_err("no direction");
+    assert_eq!(nowhere.to_string(), "the camera stands where it looks");
 }
 
 /// What `render` leaves in its folder after each pass, by name.
@@ -115,7 +165,9 @@ fn options_that_are_none_are_told() {
     };
     assert!(told(&["--size", "640"]).contains("a size is WIDTHxHEIGHT"));
     assert!(told(&["--size", "640xfew"]).contains("few: invalid digit"));
+    assert!(told(&["--fov", "180"]).contains("more than 0 and less than 180"));
+    assert!(told(&["--fov", "wide"]).contains("wide: invalid float"));
     assert!(told(&["--samples", "0"]).contains("0 is not in 1.."));
     assert!(told(&["--save-every=-1"]).contains("negative"));
-    assert!(told(&["--eye", "1,2"]).contains("a place is X,Y,Z"));
+    assert!(told(&["--camera", "1,2"]).contains("a place is X,Y,Z"));
 }

@@ -5,12 +5,13 @@ use std::error::Error;
 use std::path::Path;
 
 use glam::{Mat4, Vec2, Vec3};
+use gltf::camera::Projection;
 use gltf::image::Format;
 use image::RgbImage;
 use input_examples::studio::{DIFFUSE, EMISSIVE, MIXED, Material, NONE};
 
 use super::super::shapes::{conductor, dielectric, diffuse, emissive, mixed};
-use super::super::world::{Corner, Parts};
+use super::super::world::{Corner, Parts, Shot};
 use super::{Contents, of, texture};
 
 /// What stands in a glTF file. The gltf crate refuses extensions that it does not know where the file needs them.
@@ -38,9 +39,11 @@ pub(super) fn read(path: &Path) -> Result<Contents, Box<dyn Error>> {
         .ok_or_else(|| of(path, "no scene"))?;
     let mut open: Vec<(gltf::Node<'_>, Mat4)> =
         scene.nodes().map(|node| (node, Mat4::IDENTITY)).collect();
+    let mut cameras = Vec::new();
     while let Some((node, above)) = open.pop() {
         let place = above * Mat4::from_cols_array_2d(&node.transform().matrix());
         open.extend(node.children().map(|child| (child, place)));
+        cameras.extend(node.camera().map(|camera| (camera.index(), camera, place)));
         let Some(mesh) = node.mesh() else { continue };
         for primitive in mesh.primitives() {
             let material = primitive.material().index().map_or(grey, |at| numbers[at]);
@@ -54,7 +57,30 @@ pub(super) fn read(path: &Path) -> Result<Contents, Box<dyn Error>> {
             }
         }
     }
+    cameras.sort_by_key(|&(number, ..)| number);
+    let mut cameras = cameras.into_iter();
+    contents.shot = cameras.find_map(|(_, it, place)| shot(&it, place, &mut contents.notes));
     Ok(contents)
+}
+
+/// What a camera sees that stands in `place`.
+fn shot(camera: &gltf::Camera<'_>, place: Mat4, notes: &mut Vec<String>) -> Option<Shot> {
+    let name = camera.name().unwrap_or("a camera");
+    let Projection::Perspective(lens) = camera.projection() else {
+        notes.push(format!("{name}: it is orthographic and left out"));
+        return None;
+    };
+    // the picture's sides are upright
+    let right = place.transform_vector3(Vec3::X).normalize_or_zero();
+    if right.y.abs() > 0.01 {
+        notes.push(format!("{name}: it is held upright here"));
+    }
+    let eye = place.transform_point3(Vec3::ZERO);
+    Some(Shot {
+        eye,
+        target: eye + place.transform_vector3(Vec3::NEG_Z),
+        height: 2.0 * (0.5 * lens.yfov()).tan(),
+    })
 }
 
 /// Adds the triangles of a mesh that stands in `place`.
