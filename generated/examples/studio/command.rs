@@ -13,8 +13,8 @@ use input_examples::studio::View;
 use super::files::{self, Loaded, Place};
 use super::output;
 use super::render::{Renderer, Scheduler};
-use super::rooms;
 use super::world::Shot;
+use super::{rooms, sky};
 
 /// Renders a scene of triangles.
 #[derive(Parser)]
@@ -41,6 +41,9 @@ pub(crate) struct Cli {
     /// The angle between the upper and the lower edge of what it sees [default: as the scene's own camera, else 48]
     #[arg(long, value_name = "DEGREES", value_parser = angle)]
     fov: Option<f32>,
+    /// The picture of all directions that is the sky: width and height are longitude and latitude; EXR, HDR, PNG or JPEG
+    #[arg(long, value_name = "FILE")]
+    sky: Option<PathBuf>,
     /// What the light is multiplied by in the PNG
     #[arg(long, default_value_t = 1.0)]
     exposure: f32,
@@ -129,7 +132,7 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Box<dyn Error>> {
 /// then once after each, when what is due has been written.
 pub(crate) fn render(cli: &Cli, mut progress: impl FnMut(u32)) -> Result<(), Box<dyn Error>> {
     let Loaded {
-        parts,
+        mut parts,
         shot,
         place,
         notes,
@@ -141,6 +144,9 @@ pub(crate) fn render(cli: &Cli, mut progress: impl FnMut(u32)) -> Result<(), Box
     };
     for note in notes {
         eprintln!("{}: {note}", cli.scene);
+    }
+    if let Some(file) = &cli.sky {
+        sky::load(file, &mut parts)?;
     }
     let world = parts.build(true);
     let mut view = view(cli, &shot, place)?;

@@ -166,15 +166,17 @@ fn add(parts: &mut Parts, place: Place, mut corners: [Corner; 3], material: u32)
 /// An image as a square texture of linear colours.
 fn texture(parts: &mut Parts, image: &image::RgbImage) -> u32 {
     let square = imageops::resize(image, EDGE, EDGE, FilterType::Triangle);
-    let linear = |byte: u8| {
-        let value = f32::from(byte) / 255.0;
-        if value <= 0.04045 {
-            value / 12.92
-        } else {
-            ((value + 0.055) / 1.055).powf(2.4)
-        }
-    };
+    let linear = |byte: u8| linear(f32::from(byte) / 255.0);
     parts.texture(EDGE, |x, y| {
         Vec3::from(square.get_pixel(x, y).0.map(linear))
     })
+}
+
+/// The light of a value of sRGB, both from 0 to 1.
+pub(crate) fn linear(value: f32) -> f32 {
+    if value <= 0.04045 {
+        value / 12.92
+    } else {
+        ((value + 0.055) / 1.055).powf(2.4)
+    }
 }

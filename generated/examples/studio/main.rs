@@ -9,6 +9,7 @@ mod output;
 mod render;
 mod rooms;
 mod shapes;
+mod sky;
 mod world;
 
 use std::error::Error;

@@ -10,6 +10,7 @@ use obvhs::BvhBuildParams;
 use obvhs::aabb::Aabb;
 use obvhs::bvh2::Bvh2;
 use obvhs::bvh2::builder::build_bvh2;
+use rayon::prelude::*;
 
 /// The share of light samples that the sky gets where there are lamps too.
 const SKY_SHARE: f32 = 0.5;
@@ -89,10 +90,30 @@ impl Parts {
     }
 
     /// The radiance that comes from each direction.
-    pub(crate) fn sky(&mut self, edge: u32, radiance: impl Fn(Vec3) -> Vec3) {
-        let center = |at: u32| Vec2::new((at % edge) as f32 + 0.5, (at / edge) as f32 + 0.5);
-        let texel = |at: u32| radiance(unfolded(center(at) * (2.0 / edge as f32) - 1.0));
-        self.sky = (0..edge * edge).map(texel).collect();
+    pub(crate) fn sky(&mut self, edge: u32, radiance: impl Fn(Vec3) -> Vec3 + Sync) {
+        self.fine_sky(edge, 1, radiance);
+    }
+
+    /// The same, where a texel of the sky is the mean of `fine` by `fine` directions.
+    pub(crate) fn fine_sky(
+        &mut self,
+        edge: u32,
+        fine: u32,
+        radiance: impl Fn(Vec3) -> Vec3 + Sync,
+    ) {
+        let point = |texel: u32, point: u32| texel as f32 + (point as f32 + 0.5) / fine as f32;
+        let radiance_at = |x: f32, y: f32| {
+            let place = Vec2::new(x, y) * (2.0 / edge as f32) - 1.0;
+            radiance(unfolded(place))
+        };
+        let texel = |at: u32| {
+            let points = (0..fine * fine).map(|number| {
+                let x = point(at % edge, number % fine);
+                radiance_at(x, point(at / edge, number / fine))
+            });
+            points.sum::<Vec3>() / (fine * fine) as f32
+        };
+        self.sky = (0..edge * edge).into_par_iter().map(texel).collect();
         self.sky_edge = edge;
     }
 

@@ -15,6 +15,9 @@ mod render;
 mod rooms;
 #[path = "../../examples/studio/shapes.rs"]
 mod shapes;
+mod skies;
+#[path = "../../examples/studio/sky.rs"]
+mod sky;
 #[path = "../../examples/studio/world.rs"]
 mod world;
 

@@ -20,7 +20,7 @@ fn cli(options: &str, out: &Path) -> Cli {
 }
 
 /// That this is what `shot` sees of the scene, in three samples.
-fn assert_seen(exr: &image::Rgb32FImage, shot: &Shot, parts: Parts) {
+pub(crate) fn assert_seen(exr: &image::Rgb32FImage, shot: &Shot, parts: Parts) {
     let sums = on_the_cpu(&view(shot, UVec2::new(16, 9), 3), &parts.build(true));
     let mut moved = 0;
     for (light, sum) in exr.pixels().zip(sums) {
@@ -52,7 +52,7 @@ fn the_command_writes_what_the_kernel_gives() {
 }
 
 /// The light that `cell` gives with those options.
-fn cell(options: &str) -> Result<image::Rgb32FImage, Box<dyn Error>> {
+pub(crate) fn cell(options: &str) -> Result<image::Rgb32FImage, Box<dyn Error>> {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("small");
     let cli = cli(&format!("cell --samples 3 {options}"), &out);
