@@ -163,13 +163,15 @@ fn add(parts: &mut Parts, place: Place, mut corners: [Corner; 3], material: u32)
     parts.triangle(corners, material);
 }
 
-/// An image as a square texture of linear colours.
-fn texture(parts: &mut Parts, image: &image::RgbImage) -> u32 {
+/// An image as a square texture of linear colours, with a hole where it is less opaque than `least`.
+fn texture(parts: &mut Parts, image: &image::RgbaImage, least: u8) -> u32 {
     let square = imageops::resize(image, EDGE, EDGE, FilterType::Triangle);
     let linear = |byte: u8| linear(f32::from(byte) / 255.0);
-    parts.texture(EDGE, |x, y| {
-        Vec3::from(square.get_pixel(x, y).0.map(linear))
-    })
+    let color = |x, y| {
+        let image::Rgba([r, g, b, _]) = *square.get_pixel(x, y);
+        Vec3::from([r, g, b].map(linear))
+    };
+    parts.cut_texture(EDGE, color, |x, y| square.get_pixel(x, y).0[3] < least)
 }
 
 /// The light of a value of sRGB, both from 0 to 1.

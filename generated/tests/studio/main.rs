@@ -3,6 +3,7 @@
 
 #[path = "../../examples/studio/command.rs"]
 mod command;
+mod cuts;
 #[path = "../../examples/studio/files.rs"]
 mod files;
 mod loading;
