@@ -30,6 +30,9 @@ const ROULETTE_FROM: u32 = 3;
 /// No triangle, no texture, no light.
 pub const NONE: u32 = u32::MAX;
 
+/// The bit of a texel that marks a hole in what is cut by its texture; only the largest level's counts.
+pub const HOLE: u32 = 1 << 30;
+
 /// The kinds of a [`Material`]: this one reflects to all sides.
 pub const DIFFUSE: u32 = 0;
 /// A metal that is as rough as its roughness.
@@ -82,6 +85,8 @@ pub struct Triangle {
     pub a: Vec3,
     /// From there to the third.
     pub b: Vec3,
+    /// Which of the textures says where it has holes, or [`NONE`].
+    pub cut: u32,
 }
 
 /// What is only asked of the nearest triangle.
@@ -155,7 +160,7 @@ pub struct Scene<'a> {
     pub materials: &'a [Material],
     /// What materials are painted with.
     pub textures: &'a [Texture],
-    /// Ten bits each for the roots of red, green and blue, from the low end.
+    /// Ten bits each for the roots of red, green and blue, from the low end, and [`HOLE`].
     pub texels: &'a [u32],
     /// The radiance of a square of `sky_edge` texels, the octahedron of all directions unfolded.
     pub sky: &'a [Vec3],

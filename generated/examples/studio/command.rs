@@ -1,17 +1,20 @@
-//! The command: its options, the passes, and the pictures.
+//! The command: its options, and the passes.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use corogen_runtime::vulkan::Gpu;
-use glam::{UVec2, Vec3, Vec4};
+use glam::{UVec2, Vec3};
 use indicatif::{ProgressBar, ProgressStyle};
 use input_examples::studio::View;
 
-use super::files::{self, Loaded};
+use super::files::{self, Loaded, Place};
+use super::output;
 use super::render::{Renderer, Scheduler};
-use super::rooms;
+use super::world::Shot;
+use super::{rooms, sky};
 
 /// Renders a scene of triangles.
 #[derive(Parser)]
@@ -22,25 +25,42 @@ pub(crate) struct Cli {
     #[arg(long, default_value = "640x360", value_parser = size)]
     size: UVec2,
     /// Paths for each pixel
-    #[arg(long, default_value_t = 256)]
+    #[arg(long, default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..))]
     samples: u32,
     /// Paths for each pixel in one pass
     #[arg(long, default_value_t = 8)]
     pass: u32,
     #[arg(long, value_enum, default_value_t = Scheduler::Wavefront)]
     scheduler: Scheduler,
-    /// Where the camera stands, in the file's units
-    #[arg(long, value_parser = vector)]
-    eye: Option<Vec3>,
-    /// What it looks at
-    #[arg(long, value_parser = vector)]
+    /// Where the camera stands, in the file's units [default: the scene's own camera, else where it sees all]
+    #[arg(long, value_name = "X,Y,Z", value_parser = vector, allow_hyphen_values = true, alias = "eye")]
+    camera: Option<Vec3>,
+    /// What it looks at [default: as the scene's own camera, else its middle]
+    #[arg(long, value_name = "X,Y,Z", value_parser = vector, allow_hyphen_values = true)]
     target: Option<Vec3>,
+    /// The angle between the upper and the lower edge of what it sees [default: as the scene's own camera, else 48]
+    #[arg(long, value_name = "DEGREES", value_parser = angle)]
+    fov: Option<f32>,
+    /// The picture of all directions that is the sky: width and height are longitude and latitude; EXR, HDR, PNG or JPEG
+    #[arg(long, value_name = "FILE")]
+    sky: Option<PathBuf>,
     /// What the light is multiplied by in the PNG
     #[arg(long, default_value_t = 1.0)]
     exposure: f32,
     /// The pictures' name, without `.png` and `.exr`
     #[arg(long)]
     out: Option<PathBuf>,
+    /// Seconds between two writings of the picture while it grows: the first is after the first pass, the last when it is done
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = seconds)]
+    save_every: Duration,
+}
+
+impl Cli {
+    /// The pictures' name; unless given, the scene's.
+    fn out(&self) -> PathBuf {
+        let stem = || Path::new(&self.scene).file_stem().unwrap_or_default();
+        self.out.clone().unwrap_or_else(|| stem().into())
+    }
 }
 
 fn size(text: &str) -> Result<UVec2, String> {
@@ -57,10 +77,62 @@ fn vector(text: &str) -> Result<Vec3, String> {
         .map_err(|_| "a place is X,Y,Z".to_owned())
 }
 
-/// Renders what the command says, and writes it.
+fn angle(text: &str) -> Result<f32, String> {
+    let degrees = text.parse().map_err(|error| format!("{text}: {error}"))?;
+    if degrees > 0.0 && degrees < 180.0 {
+        Ok(degrees)
+    } else {
+        Err("it is more than 0 and less than 180".to_owned())
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().map_err(|error| format!("{text}: {error}"))?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// What is seen: `shot`, but for what the command says.
+fn view(cli: &Cli, shot: &Shot, place: Place) -> Result<View, &'static str> {
+    let eye = cli.camera.map_or(shot.eye, |eye| place.of(eye));
+    let mut target = cli.target.map_or(shot.target, |target| place.of(target));
+    let forward = (target - eye)
+        .try_normalize()
+        .ok_or("the camera stands where it looks")?;
+    // straight up or down no side is upright: a little less tells which
+    if forward.cross(Vec3::Y).length() < 1e-3 {
+        target = eye + Vec3::new(0.0, forward.y.signum(), -1e-3);
+    }
+    let height = |fov: f32| 2.0 * (0.5 * fov.to_radians()).tan();
+    Ok(View {
+        size: cli.size,
+        first_sample: 0,
+        samples: 0,
+        eye,
+        target,
+        height: cli.fov.map_or(shot.height, height),
+    })
+}
+
+/// Renders what the command says, with a line of progress.
 pub(crate) fn run(cli: &Cli) -> Result<(), Box<dyn Error>> {
+    let bar = ProgressBar::new(u64::from(cli.samples)).with_style(ProgressStyle::with_template(
+        "{bar:40} {pos} of {len} samples, {elapsed} gone, {eta} left",
+    )?);
+    render(cli, |samples| match samples {
+        // the time of the pipelines says nothing about that of the passes
+        0 => bar.reset(),
+        _ => bar.set_position(u64::from(samples)),
+    })?;
+    bar.finish();
+    println!("{} and .exr", cli.out().with_extension("png").display());
+    Ok(())
+}
+
+/// Renders pass by pass, and writes the picture while it grows. `progress` hears how many paths each pixel has: 0 before the first pass,
+/// then once after each, when what is due has been written.
+pub(crate) fn render(cli: &Cli, mut progress: impl FnMut(u32)) -> Result<(), Box<dyn Error>> {
     let Loaded {
-        parts,
+        mut parts,
         shot,
         place,
         notes,
@@ -73,48 +145,28 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Box<dyn Error>> {
     for note in notes {
         eprintln!("{}: {note}", cli.scene);
     }
+    if let Some(file) = &cli.sky {
+        sky::load(file, &mut parts)?;
+    }
     let world = parts.build(true);
-    let mut view = View {
-        size: cli.size,
-        first_sample: 0,
-        samples: 0,
-        eye: cli.eye.map_or(shot.eye, |eye| place.of(eye)),
-        target: cli.target.map_or(shot.target, |target| place.of(target)),
-        height: shot.height,
-    };
-
+    let mut view = view(cli, &shot, place)?;
     let mut renderer = Renderer::new(&Gpu::new()?, cli.scheduler)?;
-    let bar = ProgressBar::new(u64::from(cli.samples)).with_style(ProgressStyle::with_template(
-        "{bar:40} {pos} of {len} samples, {elapsed} gone, {eta} left",
-    )?);
-    let mut sum = vec![Vec4::ZERO; (cli.size.x * cli.size.y) as usize];
+    let mut picture = renderer.load(&world.scene(), cli.size)?;
+    // the device has it all
+    drop(world);
+
+    progress(0);
+    let mut saved: Option<Instant> = None;
     while view.first_sample < cli.samples {
         view.samples = cli.pass.clamp(1, cli.samples - view.first_sample);
-        renderer.pass(&view, &world.scene(), &mut sum)?;
+        picture.pass(&view)?;
         view.first_sample += view.samples;
-        bar.set_position(u64::from(view.first_sample));
+        let due = saved.is_none_or(|saved| saved.elapsed() >= cli.save_every);
+        if due || view.first_sample == cli.samples {
+            output::write(&cli.out(), cli.size, &picture.sums()?, cli.exposure)?;
+            saved = Some(Instant::now());
+        }
+        progress(view.first_sample);
     }
-    bar.finish();
-
-    let stem = Path::new(&cli.scene).file_stem().unwrap_or_default();
-    let out = cli.out.as_deref().unwrap_or(Path::new(stem));
-    write(out, cli.size, &sum, cli.exposure)
-}
-
-/// The mean of each pixel's paths: as bytes for eyes, and as it is.
-fn write(out: &Path, size: UVec2, sum: &[Vec4], exposure: f32) -> Result<(), Box<dyn Error>> {
-    let light: Vec<Vec3> = sum.iter().map(|sum| sum.truncate() / sum.w).collect();
-    let byte =
-        |light: f32| ((exposure * light).clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0).round() as u8;
-    let bytes = light
-        .iter()
-        .flat_map(|color| color.to_array().map(byte))
-        .collect();
-    let png = image::RgbImage::from_raw(size.x, size.y, bytes).ok_or("a whole picture")?;
-    png.save(out.with_extension("png"))?;
-    let floats = light.iter().flat_map(|color| color.to_array()).collect();
-    let exr = image::Rgb32FImage::from_raw(size.x, size.y, floats).ok_or("a whole picture")?;
-    exr.save(out.with_extension("exr"))?;
-    println!("{} and .exr", out.with_extension("png").display());
     Ok(())
 }

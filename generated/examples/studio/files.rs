@@ -29,6 +29,8 @@ struct Contents {
     triangles: Vec<([Corner; 3], u32)>,
     /// Whether a material is a lamp.
     shines: bool,
+    /// What its first camera sees, in its own units.
+    shot: Option<Shot>,
     /// What is not rendered as the file says.
     notes: Vec<String>,
 }
@@ -55,6 +57,18 @@ impl Place {
     pub(crate) fn of(&self, point: Vec3) -> Vec3 {
         (point - self.center) * self.scale
     }
+
+    /// What a camera of the file sees. Its target becomes the point before it that is nearest to the scene's middle: there another camera
+    /// looks that is put somewhere else.
+    fn shot(&self, shot: Shot) -> Shot {
+        let eye = self.of(shot.eye);
+        let forward = (shot.target - shot.eye).normalize_or(Vec3::NEG_Z);
+        Shot {
+            eye,
+            target: eye + forward * (-eye).dot(forward).max(1.0),
+            height: shot.height,
+        }
+    }
 }
 
 /// Scenes in code are where they say.
@@ -73,13 +87,15 @@ impl From<(Parts, Shot)> for Loaded {
     }
 }
 
-/// The scene in a file, seen as a whole, under a white sky where it has no lamp. It is moved to the origin and made [`EXTENT`] long.
+/// The scene in a file, as its first camera sees it or, where it has none, as a whole; under a white sky where it has no lamp. It is moved to
+/// the origin and made [`EXTENT`] long.
 pub(crate) fn load(path: &Path) -> Result<Loaded, Box<dyn Error>> {
     let extension = path.extension().and_then(|it| it.to_str()).unwrap_or("");
     let Contents {
         mut parts,
         triangles,
         shines,
+        shot,
         notes,
     } = match extension.to_ascii_lowercase().as_str() {
         "obj" => obj::read(path)?,
@@ -107,11 +123,12 @@ pub(crate) fn load(path: &Path) -> Result<Loaded, Box<dyn Error>> {
         parts.sky(1, |_| Vec3::ONE);
     }
     let away = Vec3::new(0.35, 0.3, 1.0).normalize() * (high - low).length() * scale * 1.1;
-    let shot = Shot {
+    let framed = Shot {
         eye: away,
         target: Vec3::ZERO,
         height: 0.9,
     };
+    let shot = shot.map_or(framed, |shot| place.shot(shot));
     Ok(Loaded {
         parts,
         shot,
@@ -146,18 +163,22 @@ fn add(parts: &mut Parts, place: Place, mut corners: [Corner; 3], material: u32)
     parts.triangle(corners, material);
 }
 
-/// An image as a square texture of linear colours.
-fn texture(parts: &mut Parts, image: &image::RgbImage) -> u32 {
+/// An image as a square texture of linear colours, with a hole where it is less opaque than `least`.
+fn texture(parts: &mut Parts, image: &image::RgbaImage, least: u8) -> u32 {
     let square = imageops::resize(image, EDGE, EDGE, FilterType::Triangle);
-    let linear = |byte: u8| {
-        let value = f32::from(byte) / 255.0;
-        if value <= 0.04045 {
-            value / 12.92
-        } else {
-            ((value + 0.055) / 1.055).powf(2.4)
-        }
+    let linear = |byte: u8| linear(f32::from(byte) / 255.0);
+    let color = |x, y| {
+        let image::Rgba([r, g, b, _]) = *square.get_pixel(x, y);
+        Vec3::from([r, g, b].map(linear))
     };
-    parts.texture(EDGE, |x, y| {
-        Vec3::from(square.get_pixel(x, y).0.map(linear))
-    })
+    parts.cut_texture(EDGE, color, |x, y| square.get_pixel(x, y).0[3] < least)
+}
+
+/// The light of a value of sRGB, both from 0 to 1.
+pub(crate) fn linear(value: f32) -> f32 {
+    if value <= 0.04045 {
+        value / 12.92
+    } else {
+        ((value + 0.055) / 1.055).powf(2.4)
+    }
 }

@@ -5,9 +5,11 @@
 
 mod command;
 mod files;
+mod output;
 mod render;
 mod rooms;
 mod shapes;
+mod sky;
 mod world;
 
 use std::error::Error;

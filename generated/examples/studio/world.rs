@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use glam::{Vec2, Vec3, Vec3A};
 use input_examples::studio::{
-    EMISSIVE, Light, Material, NONE, Node, Scene, Shading, Texture, Triangle,
+    EMISSIVE, HOLE, Light, Material, NONE, Node, Scene, Shading, Texture, Triangle,
 };
 use obvhs::BvhBuildParams;
 use obvhs::aabb::Aabb;
 use obvhs::bvh2::Bvh2;
 use obvhs::bvh2::builder::build_bvh2;
+use rayon::prelude::*;
 
 /// The share of light samples that the sky gets where there are lamps too.
 const SKY_SHARE: f32 = 0.5;
@@ -37,6 +38,8 @@ pub(crate) struct Parts {
     triangles: Vec<([Corner; 3], u32)>,
     materials: Vec<Material>,
     textures: Vec<Texture>,
+    /// Which of the textures have holes.
+    cut: Vec<bool>,
     texels: Vec<u32>,
     sky: Vec<Vec3>,
     sky_edge: u32,
@@ -66,6 +69,16 @@ impl Parts {
 
     /// Adds a texture with all its levels, and gives its number. `color` is asked for the linear colour of each texel.
     pub(crate) fn texture(&mut self, edge: u32, color: impl Fn(u32, u32) -> Vec3) -> u32 {
+        self.cut_texture(edge, color, |_, _| false)
+    }
+
+    /// The same, with holes: whatever is painted with it has them too, but for lamps.
+    pub(crate) fn cut_texture(
+        &mut self,
+        edge: u32,
+        color: impl Fn(u32, u32) -> Vec3,
+        is_hole: impl Fn(u32, u32) -> bool,
+    ) -> u32 {
         assert!(edge.is_power_of_two() && edge <= 4096);
         let first = self.texels.len() as u32;
         let mut level: Vec<Vec3> = (0..edge * edge)
@@ -80,6 +93,14 @@ impl Parts {
             };
             level = (0..smaller * smaller).map(mean).collect();
         }
+        let holes: Vec<u32> = (0..edge * edge)
+            .filter(|at| is_hole(at % edge, at / edge))
+            .collect();
+        // the largest level alone is asked
+        for at in &holes {
+            self.texels[(first + at) as usize] |= HOLE;
+        }
+        self.cut.push(!holes.is_empty());
         self.textures.push(Texture { first, edge });
         self.textures.len() as u32 - 1
     }
@@ -89,10 +110,30 @@ impl Parts {
     }
 
     /// The radiance that comes from each direction.
-    pub(crate) fn sky(&mut self, edge: u32, radiance: impl Fn(Vec3) -> Vec3) {
-        let center = |at: u32| Vec2::new((at % edge) as f32 + 0.5, (at / edge) as f32 + 0.5);
-        let texel = |at: u32| radiance(unfolded(center(at) * (2.0 / edge as f32) - 1.0));
-        self.sky = (0..edge * edge).map(texel).collect();
+    pub(crate) fn sky(&mut self, edge: u32, radiance: impl Fn(Vec3) -> Vec3 + Sync) {
+        self.fine_sky(edge, 1, radiance);
+    }
+
+    /// The same, where a texel of the sky is the mean of `fine` by `fine` directions.
+    pub(crate) fn fine_sky(
+        &mut self,
+        edge: u32,
+        fine: u32,
+        radiance: impl Fn(Vec3) -> Vec3 + Sync,
+    ) {
+        let point = |texel: u32, point: u32| texel as f32 + (point as f32 + 0.5) / fine as f32;
+        let radiance_at = |x: f32, y: f32| {
+            let place = Vec2::new(x, y) * (2.0 / edge as f32) - 1.0;
+            radiance(unfolded(place))
+        };
+        let texel = |at: u32| {
+            let points = (0..fine * fine).map(|number| {
+                let x = point(at % edge, number % fine);
+                radiance_at(x, point(at / edge, number / fine))
+            });
+            points.sum::<Vec3>() / (fine * fine) as f32
+        };
+        self.sky = (0..edge * edge).into_par_iter().map(texel).collect();
         self.sky_edge = edge;
     }
 
@@ -106,7 +147,13 @@ impl Parts {
             .iter()
             .map(|&at| self.triangles[at as usize])
             .collect();
-        let triangles: Vec<Triangle> = ordered.iter().map(|(corners, _)| plain(corners)).collect();
+        let triangles: Vec<Triangle> = ordered
+            .iter()
+            .map(|(corners, material)| Triangle {
+                cut: self.cut_of(*material),
+                ..plain(corners)
+            })
+            .collect();
         let mut shadings: Vec<Shading> = ordered
             .iter()
             .map(|(corners, material)| shading(corners, *material))
@@ -128,6 +175,14 @@ impl Parts {
             lights,
             lamps,
         }
+    }
+
+    /// The texture that cuts what is made of that material, or [`NONE`].
+    fn cut_of(&self, material: u32) -> u32 {
+        let Material { kind, texture, .. } = self.materials[material as usize];
+        // a lamp with holes would be sampled as if it were whole
+        let is_cut = kind != EMISSIVE && self.cut.get(texture as usize) == Some(&true);
+        if is_cut { texture } else { NONE }
     }
 
     /// The alias table over lamps and sky, by power, and the number of lamps.
@@ -208,6 +263,7 @@ fn plain(corners: &[Corner; 3]) -> Triangle {
         corner: p0,
         a: p1 - p0,
         b: p2 - p0,
+        cut: NONE,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Scenes from files that the tests write.
 
 use glam::{UVec2, Vec2, Vec3};
-use input_examples::studio::{CONDUCTOR, DIFFUSE, EMISSIVE, MIXED, NONE, Shading};
+use input_examples::studio::{CONDUCTOR, DIFFUSE, EMISSIVE, HOLE, MIXED, NONE, Shading};
 
 use super::{files, on_the_cpu, view};
 
@@ -89,6 +89,44 @@ fn a_gltf_file_is_a_scene() {
     );
     // nothing in the file shines
     assert_eq!((scene.lamps, scene.sky), (0, &[Vec3::ONE][..]));
+}
+
+/// Three cameras: the first has no lens, the second is turned to the triangle, and aside, in a node below a scaled one.
+const CAMERAS: &str = r#""nodes": [
+        { "mesh": 0, "scale": [2, 2, 2], "translation": [0, 0, 1] },
+        { "camera": 2 },
+        { "camera": 0 },
+        { "children": [4], "scale": [2, 2, 2], "translation": [1, 1, 0] },
+        { "camera": 1, "rotation": [0.6, 0.8, 0, 0], "translation": [0, 0, -2] }
+    ],
+    "cameras": [
+        { "name": "plan", "type": "orthographic", "orthographic": { "xmag": 1, "ymag": 1, "zfar": 9, "znear": 0.1 } },
+        { "name": "aslant", "type": "perspective", "perspective": { "yfov": 1.5707963, "znear": 0.1 } },
+        { "type": "perspective", "perspective": { "yfov": 1, "znear": 0.1 } }
+    ],"#;
+
+#[test]
+fn a_gltf_file_is_seen_by_its_first_camera() {
+    let nodes = r#""nodes": [{ "mesh": 0, "scale": [2, 2, 2], "translation": [0, 0, 1] }],"#;
+    let text = GLTF.replace(nodes, CAMERAS);
+    let text = text.replace(r#"[{ "nodes": [0] }]"#, r#"[{ "nodes": [0, 1, 2, 3] }]"#);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("seen.gltf");
+    std::fs::write(&path, text).expect("it is written");
+    let loaded = files::load(&path).expect("it is whole");
+    assert_eq!(
+        loaded.notes,
+        [
+            "plan: it is orthographic and left out",
+            "aslant: it is held upright here"
+        ]
+    );
+    // the triangle's middle is (1, 1, 1); it has become four times as large
+    let shot = loaded.shot;
+    assert_eq!(shot.eye, loaded.place.of(Vec3::new(1.0, 1.0, -4.0)));
+    assert_eq!(shot.eye, Vec3::new(0.0, 0.0, -20.0));
+    assert!(shot.target.abs_diff_eq(Vec3::ZERO, 1e-4), "{}", shot.target);
+    assert!((shot.height - 2.0).abs() < 1e-5, "{}", shot.height);
 }
 
 /// What a binary file is made of: its buffer, and the views into it.
@@ -217,6 +255,53 @@ fn a_gltf_file_has_its_textures() {
     assert_eq!((worn.kind, worn.texture), (MIXED, NONE));
     assert!((worn.roughness - 0.16).abs() < 1e-6 && worn.metal == 0.25);
     assert_eq!((chrome.kind, chrome.roughness), (CONDUCTOR, 0.25));
+}
+
+/// One triangle for five materials with the image of view 2, whose left half is less opaque than its right one, or with none.
+const MASKED: &str = r#""scene": 0, "scenes": [{ "nodes": [0] }], "nodes": [{ "mesh": 0 }],
+"meshes": [{ "primitives": [
+    { "attributes": { "POSITION": 0, "TEXCOORD_0": 1 }, "material": 0 },
+    { "attributes": { "POSITION": 0, "TEXCOORD_0": 1 }, "material": 1 },
+    { "attributes": { "POSITION": 0, "TEXCOORD_0": 1 }, "material": 2 },
+    { "attributes": { "POSITION": 0, "TEXCOORD_0": 1 }, "material": 3 },
+    { "attributes": { "POSITION": 0, "TEXCOORD_0": 1 }, "material": 4 }
+] }],
+"accessors": [
+    { "bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0] },
+    { "bufferView": 1, "componentType": 5126, "count": 3, "type": "VEC2" }
+],
+"images": [{ "bufferView": 2, "mimeType": "image/png" }], "textures": [{ "source": 0 }],
+"materials": [
+    { "alphaMode": "MASK", "pbrMetallicRoughness": { "baseColorTexture": { "index": 0 } } },
+    { "alphaMode": "MASK", "alphaCutoff": 0.3, "pbrMetallicRoughness": { "baseColorTexture": { "index": 0 } } },
+    { "alphaMode": "MASK", "alphaCutoff": 0.3,
+      "pbrMetallicRoughness": { "baseColorTexture": { "index": 0 }, "baseColorFactor": [1, 1, 1, 0.5] } },
+    { "alphaMode": "BLEND", "pbrMetallicRoughness": { "baseColorTexture": { "index": 0 } } },
+    { "alphaMode": "MASK", "pbrMetallicRoughness": { "baseColorFactor": [1, 1, 1, 0.4] } }
+]"#;
+
+#[test]
+fn a_gltf_file_has_its_holes() {
+    let mut binary = Binary::default();
+    binary.view(bytemuck::cast_slice(&[Vec3::ZERO, Vec3::X, Vec3::Y]));
+    binary.view(bytemuck::cast_slice(&[Vec2::ZERO, Vec2::X, Vec2::Y]));
+    let alpha = |x, _| [255, 255, 255, if x == 0 { 100 } else { 200 }].into();
+    binary.png(image::RgbaImage::from_fn(2, 2, alpha));
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("masked.glb");
+    std::fs::write(&path, binary.file(MASKED)).expect("it is written");
+    let world = files::load(&path).expect("it is whole").parts.build(true);
+    let scene = world.scene();
+    assert_eq!(scene.triangles.len(), 4, "one is nothing but a hole");
+    for (triangle, shading) in scene.triangles.iter().zip(scene.shadings) {
+        // 100 and 200 of 255, of which 128 and 77 are enough, or 153 of what is half as opaque
+        let left_is_a_hole = [true, false, true, false][shading.material as usize];
+        assert_eq!(triangle.cut != NONE, left_is_a_hole, "{}", shading.material);
+        let material = scene.materials[shading.material as usize];
+        let first = scene.textures[material.texture as usize].first as usize;
+        let hole = |at: usize| scene.texels[first + at] & HOLE != 0;
+        assert_eq!((hole(0), hole(511)), (left_is_a_hole, false));
+    }
 }
 
 /// A roof of two planes on a floor, as long as `scale` says.

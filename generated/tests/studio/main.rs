@@ -3,9 +3,12 @@
 
 #[path = "../../examples/studio/command.rs"]
 mod command;
+mod cuts;
 #[path = "../../examples/studio/files.rs"]
 mod files;
 mod loading;
+#[path = "../../examples/studio/output.rs"]
+mod output;
 mod pictures;
 #[path = "../../examples/studio/render.rs"]
 mod render;
@@ -13,6 +16,9 @@ mod render;
 mod rooms;
 #[path = "../../examples/studio/shapes.rs"]
 mod shapes;
+mod skies;
+#[path = "../../examples/studio/sky.rs"]
+mod sky;
 #[path = "../../examples/studio/world.rs"]
 mod world;
 
@@ -65,11 +71,10 @@ fn on_the_cpu(view: &View, world: &World) -> Vec<Vec4> {
 }
 
 fn on_the_device(renderer: &mut Renderer, view: &View, world: &World) -> Vec<Vec4> {
-    let mut image = vec![Vec4::ZERO; (view.size.x * view.size.y) as usize];
-    renderer
-        .pass(view, &world.scene(), &mut image)
-        .expect("the device runs it");
-    image
+    let picture = renderer.load(&world.scene(), view.size);
+    let mut picture = picture.expect("the device has room");
+    picture.pass(view).expect("the device runs it");
+    picture.sums().expect("the device gives it back")
 }
 
 /// White cubes and a white floor under a white sky, by chance only: every path ends in the sky with all that it began with.
@@ -133,13 +138,13 @@ fn all_schedulers_give_the_same_bits_in_passes_too() {
     let gpu = gpu();
     let passes = |scheduler, view: &mut View| {
         let mut renderer = Renderer::new(&gpu, scheduler).expect("the pipelines are made");
-        let mut image = vec![Vec4::ZERO; 64 * 36];
+        let picture = renderer.load(&world.scene(), view.size);
+        let mut picture = picture.expect("the device has room");
         for first in 0..2 {
             view.first_sample = first;
-            let passed = renderer.pass(view, &world.scene(), &mut image);
-            passed.expect("the device runs it");
+            picture.pass(view).expect("the device runs it");
         }
-        image
+        picture.sums().expect("the device gives it back")
     };
     let [first, rest @ ..] = ALL.map(|scheduler| passes(scheduler, &mut view));
     assert!(rest.iter().all(|image| *image == first));
@@ -154,6 +159,45 @@ fn all_schedulers_give_the_same_bits_in_passes_too() {
         moved * 50 < first.len(),
         "{moved} pixels differ from the CPU's"
     );
+}
+
+#[test]
+fn a_scene_is_uploaded_once() {
+    let scene = |color| {
+        let mut parts = Parts::default();
+        parts.sky(1, |_| color);
+        let paint = parts.material(shapes::diffuse(Vec3::splat(0.5)));
+        parts.cube(Affine3A::IDENTITY, paint);
+        parts.build(true)
+    };
+    let shot = Shot {
+        eye: Vec3::new(0.0, 1.0, 5.0),
+        target: Vec3::ZERO,
+        height: 0.9,
+    };
+    let view = |first_sample, samples| View {
+        first_sample,
+        ..view(&shot, UVec2::new(12, 8), samples)
+    };
+    let renderer = Renderer::new(&gpu(), Scheduler::StateMachine);
+    let mut renderer = renderer.expect("the pipelines are made");
+    // of two scenes, one after the other: what the second has is not the first one's
+    for color in [Vec3::ONE, Vec3::X] {
+        let world = scene(color);
+        let whole = on_the_device(&mut renderer, &view(0, 6), &world);
+        assert!(whole.iter().any(|sum| sum.truncate() != 6.0 * color));
+        let mut picture = renderer.load(&world.scene(), UVec2::new(12, 8)).unwrap();
+        // the passes have nothing but what is on the device
+        drop(world);
+        let mut sums = Vec::new();
+        for first in [0, 2, 4] {
+            picture.pass(&view(first, 2)).expect("the device runs it");
+            sums = picture.sums().expect("the device gives it back");
+            assert!(sums.iter().all(|sum| sum.w == (first + 2) as f32));
+        }
+        let apart = |(a, b): (&Vec4, &Vec4)| !a.abs_diff_eq(*b, 1e-5);
+        assert!(!sums.iter().zip(&whole).any(apart), "{sums:?} {whole:?}");
+    }
 }
 
 /// A picture rendered in parts: of each block of pixels, the mean of all parts and that mean's variance.

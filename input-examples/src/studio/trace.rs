@@ -1,8 +1,8 @@
 //! Rays through the boxes around triangles.
 
-use glam::Vec3;
+use glam::{UVec2, Vec3};
 
-use super::{NONE, Scene, Triangle};
+use super::{HOLE, NONE, Scene, Triangle};
 
 /// Farther than all that is seen.
 pub(super) const FAR: f32 = 1e30;
@@ -24,8 +24,19 @@ pub(super) struct Hit {
     pub(super) v: f32,
 }
 
+/// Whether a triangle that is cut by a texture has a hole there.
+fn is_hole(hit: &Hit, cut: u32, scene: &Scene) -> bool {
+    let Some(texture) = scene.textures.get(cut as usize) else { return false };
+    let Some(shading) = scene.shadings.get(hit.triangle as usize) else { return false };
+    let [t0, t1, t2] = shading.uvs;
+    let uv = (1.0 - hit.u - hit.v) * t0 + hit.u * t1 + hit.v * t2;
+    let texel = (uv * texture.edge as f32).floor().as_ivec2().as_uvec2() & UVec2::splat(texture.edge - 1);
+    let place = texture.first + texel.y * texture.edge + texel.x;
+    scene.texels.get(place as usize).is_some_and(|word| word & HOLE != 0)
+}
+
 /// Makes `hit` the triangle with that number where it is nearer. After Möller and Trumbore, from either side.
-fn meet(ray: &Ray, number: u32, triangle: &Triangle, hit: &mut Hit) {
+fn meet(ray: &Ray, number: u32, triangle: &Triangle, scene: &Scene, hit: &mut Hit) {
     let p = ray.direction.cross(triangle.b);
     // infinite where the ray runs along the plane: then no comparison holds
     let scale = 1.0 / triangle.a.dot(p);
@@ -35,7 +46,10 @@ fn meet(ray: &Ray, number: u32, triangle: &Triangle, hit: &mut Hit) {
     let v = ray.direction.dot(q) * scale;
     let distance = triangle.b.dot(q) * scale;
     if u >= 0.0 && v >= 0.0 && u + v <= 1.0 && distance > EPSILON && distance < hit.distance {
-        *hit = Hit { triangle: number, distance, u, v };
+        let nearer = Hit { triangle: number, distance, u, v };
+        if triangle.cut == NONE || !is_hole(&nearer, triangle.cut, scene) {
+            *hit = nearer;
+        }
     }
 }
 
@@ -58,7 +72,7 @@ pub(super) fn trace(ray: &Ray, limit: f32, any: bool, scene: &Scene) -> Hit {
         let first = node.leaf >> 3;
         for number in first..first + (node.leaf & 7) {
             if let Some(triangle) = scene.triangles.get(number as usize) {
-                meet(ray, number, triangle, &mut hit);
+                meet(ray, number, triangle, scene, &mut hit);
             }
         }
         if any && hit.triangle != NONE {

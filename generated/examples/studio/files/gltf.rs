@@ -5,12 +5,14 @@ use std::error::Error;
 use std::path::Path;
 
 use glam::{Mat4, Vec2, Vec3};
+use gltf::camera::Projection;
 use gltf::image::Format;
-use image::RgbImage;
+use gltf::material::AlphaMode;
+use image::RgbaImage;
 use input_examples::studio::{DIFFUSE, EMISSIVE, MIXED, Material, NONE};
 
 use super::super::shapes::{conductor, dielectric, diffuse, emissive, mixed};
-use super::super::world::{Corner, Parts};
+use super::super::world::{Corner, Parts, Shot};
 use super::{Contents, of, texture};
 
 /// What stands in a glTF file. The gltf crate refuses extensions that it does not know where the file needs them.
@@ -27,9 +29,13 @@ pub(super) fn read(path: &Path) -> Result<Contents, Box<dyn Error>> {
     };
     let mut numbers = Vec::new();
     for found in document.materials() {
+        if is_nothing(&found) {
+            numbers.push(None);
+            continue;
+        }
         let material = material(&found, &mut images, &mut contents).map_err(|it| of(path, it))?;
         contents.shines |= material.kind == EMISSIVE;
-        numbers.push(contents.parts.material(material));
+        numbers.push(Some(contents.parts.material(material)));
     }
     let grey = contents.parts.material(diffuse(Vec3::splat(0.6)));
     let scene = document
@@ -38,12 +44,17 @@ pub(super) fn read(path: &Path) -> Result<Contents, Box<dyn Error>> {
         .ok_or_else(|| of(path, "no scene"))?;
     let mut open: Vec<(gltf::Node<'_>, Mat4)> =
         scene.nodes().map(|node| (node, Mat4::IDENTITY)).collect();
+    let mut cameras = Vec::new();
     while let Some((node, above)) = open.pop() {
         let place = above * Mat4::from_cols_array_2d(&node.transform().matrix());
         open.extend(node.children().map(|child| (child, place)));
+        cameras.extend(node.camera().map(|camera| (camera.index(), camera, place)));
         let Some(mesh) = node.mesh() else { continue };
         for primitive in mesh.primitives() {
-            let material = primitive.material().index().map_or(grey, |at| numbers[at]);
+            let material = primitive.material().index();
+            let Some(material) = material.map_or(Some(grey), |at| numbers[at]) else {
+                continue;
+            };
             if primitive.mode() == gltf::mesh::Mode::Triangles {
                 triangles(&primitive, place, &buffers, material, &mut contents)
                     .map_err(|error| of(path, error))?;
@@ -54,7 +65,30 @@ pub(super) fn read(path: &Path) -> Result<Contents, Box<dyn Error>> {
             }
         }
     }
+    cameras.sort_by_key(|&(number, ..)| number);
+    let mut cameras = cameras.into_iter();
+    contents.shot = cameras.find_map(|(_, it, place)| shot(&it, place, &mut contents.notes));
     Ok(contents)
+}
+
+/// What a camera sees that stands in `place`.
+fn shot(camera: &gltf::Camera<'_>, place: Mat4, notes: &mut Vec<String>) -> Option<Shot> {
+    let name = camera.name().unwrap_or("a camera");
+    let Projection::Perspective(lens) = camera.projection() else {
+        notes.push(format!("{name}: it is orthographic and left out"));
+        return None;
+    };
+    // the picture's sides are upright
+    let right = place.transform_vector3(Vec3::X).normalize_or_zero();
+    if right.y.abs() > 0.01 {
+        notes.push(format!("{name}: it is held upright here"));
+    }
+    let eye = place.transform_point3(Vec3::ZERO);
+    Some(Shot {
+        eye,
+        target: eye + place.transform_vector3(Vec3::NEG_Z),
+        height: 2.0 * (0.5 * lens.yfov()).tan(),
+    })
 }
 
 /// Adds the triangles of a mesh that stands in `place`.
@@ -144,7 +178,10 @@ fn material(
         mixed(color, roughness, metal)
     };
     material.texture = match base.base_color_texture() {
-        Some(info) => images.texture(&info.texture().source(), &mut contents.parts)?,
+        Some(info) => {
+            let least = least_opaque(found);
+            images.texture(&info.texture().source(), least, &mut contents.parts)?
+        }
         None => NONE,
     };
     // a coat that is as rough as can be is none
@@ -154,33 +191,56 @@ fn material(
     Ok(material)
 }
 
+/// The least opaque byte that is no hole.
+fn least_opaque(found: &gltf::Material<'_>) -> u8 {
+    match found.alpha_mode() {
+        AlphaMode::Mask => {
+            let [.., alpha] = found.pbr_metallic_roughness().base_color_factor();
+            let least = found.alpha_cutoff().unwrap_or(0.5) / alpha;
+            (255.0 * least).ceil() as u8
+        }
+        AlphaMode::Opaque | AlphaMode::Blend => 0,
+    }
+}
+
+/// Whether a material is one hole: less opaque than it must be, with any texture.
+fn is_nothing(found: &gltf::Material<'_>) -> bool {
+    let [.., alpha] = found.pbr_metallic_roughness().base_color_factor();
+    found.alpha_mode() == AlphaMode::Mask && alpha < found.alpha_cutoff().unwrap_or(0.5)
+}
+
 /// The file's images: only those that a material needs are read.
 struct Images<'a> {
     folder: Option<&'a Path>,
     buffers: &'a [gltf::buffer::Data],
-    /// The textures made of them, by the images' numbers.
-    textures: HashMap<usize, u32>,
+    /// The textures made of them, by the images' numbers and what is no hole.
+    textures: HashMap<(usize, u8), u32>,
 }
 
 impl Images<'_> {
-    fn read(&self, image: &gltf::Image<'_>) -> Result<RgbImage, gltf::Error> {
+    fn read(&self, image: &gltf::Image<'_>) -> Result<RgbaImage, gltf::Error> {
         let data = gltf::image::Data::from_source(image.source(), self.folder, self.buffers)?;
         Ok(colors(&data))
     }
 
-    /// The number of the texture that the image has become.
-    fn texture(&mut self, image: &gltf::Image<'_>, parts: &mut Parts) -> Result<u32, gltf::Error> {
-        if let Some(&number) = self.textures.get(&image.index()) {
+    /// The number of the texture that the image has become, with holes where it is less opaque than `least`.
+    fn texture(
+        &mut self,
+        image: &gltf::Image<'_>,
+        least: u8,
+        parts: &mut Parts,
+    ) -> Result<u32, gltf::Error> {
+        if let Some(&number) = self.textures.get(&(image.index(), least)) {
             return Ok(number);
         }
-        let number = texture(parts, &self.read(image)?);
-        self.textures.insert(image.index(), number);
+        let number = texture(parts, &self.read(image)?, least);
+        self.textures.insert((image.index(), least), number);
         Ok(number)
     }
 }
 
-/// Eight bits of red, green and blue, whatever an image has.
-fn colors(image: &gltf::image::Data) -> RgbImage {
+/// Eight bits of red, green, blue and alpha, whatever an image has.
+fn colors(image: &gltf::image::Data) -> RgbaImage {
     // channels, and bytes of each
     let (channels, bytes) = match image.format {
         Format::R8 => (1, 1),
@@ -194,11 +254,16 @@ fn colors(image: &gltf::image::Data) -> RgbImage {
         Format::R32G32B32FLOAT => (3, 4),
         Format::R32G32B32A32FLOAT => (4, 4),
     };
-    RgbImage::from_fn(image.width, image.height, |x, y| {
+    RgbaImage::from_fn(image.width, image.height, |x, y| {
         let texel = (y * image.width + x) as usize * channels;
         let part = |number: usize| {
-            // one channel is grey, and the second of two is alpha
-            let channel = if channels < 3 { 0 } else { number };
+            // one channel is grey, and the last of an even number is alpha
+            let channel = match number {
+                3 if channels % 2 == 1 => return 255,
+                3 => channels - 1,
+                _ if channels < 3 => 0,
+                _ => number,
+            };
             match image.pixels[(texel + channel) * bytes..][..bytes] {
                 [byte] => byte,
                 [a, b] => ((u32::from(u16::from_ne_bytes([a, b])) + 128) / 257) as u8,
@@ -206,12 +271,12 @@ fn colors(image: &gltf::image::Data) -> RgbImage {
                 _ => 0,
             }
         };
-        image::Rgb([0, 1, 2].map(part))
+        image::Rgba([0, 1, 2, 3].map(part))
     })
 }
 
 /// The mean of red, green and blue as they are, 0 to 1.
-fn mean(image: &RgbImage) -> Vec3 {
+fn mean(image: &RgbaImage) -> Vec3 {
     let mut sums = [0_u64; 3];
     for texel in image.pixels() {
         for (sum, part) in sums.iter_mut().zip(texel.0) {

@@ -24,8 +24,8 @@ pub(super) fn read(path: &Path) -> Result<Contents, Box<dyn Error>> {
             let file = folder.join(name);
             let image = image::open(&file)
                 .map_err(|error| of(&file, error))?
-                .to_rgb8();
-            material.texture = texture(&mut contents.parts, &image);
+                .to_rgba8();
+            material.texture = texture(&mut contents.parts, &image, 0);
         }
         contents.shines |= material.kind == EMISSIVE;
         numbers.push(contents.parts.material(material));
