@@ -66,8 +66,7 @@ void trap_at(uint site, uint index, uint length) {
     atomicAdd(traps.sites[site].count, 1u);
     uint rank = 0xffffffffu - instance;
     if (atomicMax(traps.sites[site].first, rank) < rank) {
-        uint record = atomicAdd(traps.used, 1u) % TRAP_RECORDS;
-        traps.records[record] = TrapRecord(site, instance, index, length);
+        traps.records[atomicAdd(traps.used, 1u) % TRAP_RECORDS] = TrapRecord(site, instance, index, length);
     }
 }
 

@@ -152,7 +152,8 @@ fn the_lowest_instance_tells_its_numbers_though_all_others_panic_before_it() {
     let words = ["--scheduler", "wavefront", "--grid", "1500", "--buffer", "out=zeros:9"];
     let (status, _, said) = run(dir.path(), &[&words[..], &["--config", "capacity=1500"]].concat());
     assert_eq!(status, 4, "{said}");
-    let expected = "instance 0 of `falling` panicked at line.rs:7: index out of bounds: the len is 9 but the index is 1500";
+    let expected =
+        "instance 0 of `falling` panicked at line.rs:7: index out of bounds: the len is 9 but the index is 1500";
     assert!(said.contains(expected) && said.contains("1499 more"), "{said}");
 }
 
