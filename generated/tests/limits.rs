@@ -7,7 +7,7 @@ use corogen_runtime::vulkan::{Buffer, Error, Gpu, GpuOptions, Home, Interface, L
 use generated::mandelbrot::{megakernel, persistent, wavefront};
 use glam::{UVec2, Vec4};
 
-const SIZE: UVec2 = UVec2::new(33, 21);
+const SIZE: UVec2 = UVec2::new(41, 29);
 const PIXELS: usize = (SIZE.x * SIZE.y) as usize;
 
 /// This device, if it were as small as that.
