@@ -11,7 +11,7 @@ use corogen::emit::File;
 use corogen::execute::{Arguments, Gpu, GpuOptions, Job, run};
 use corogen::generation;
 use corogen::pipeline::{self, Entry, Request, Schedule};
-use corogen::schedule::plan::Scheduler;
+use corogen::schedule::plan::{Plan, Scheduler};
 use corogen::spirv::Compiler;
 
 const SIZE: [u32; 2] = [96, 64];
@@ -60,6 +60,12 @@ fn of_the_path_tracer() -> Arguments {
     Arguments { uniforms: named([("view", view)]), buffers: named([image(), ("spheres", spheres)]) }
 }
 
+/// A persistent block's loops make many turns together, which an older driver ends after 65,535: it takes a part of the image at a time.
+fn config(plan: &Plan) -> BTreeMap<String, String> {
+    let in_parts = plan.scheduler == Scheduler::Persistent;
+    in_parts.then(|| ("range".to_owned(), (SIZE[0] * SIZE[1] / 8).to_string())).into_iter().collect()
+}
+
 fn render(
     gpu: &Gpu,
     outcome: &pipeline::Outcome,
@@ -76,7 +82,7 @@ fn render(
         frame_bytes: 4 * entry.layout.words,
         grid: [SIZE[0], SIZE[1], 1],
         arguments,
-        config: &BTreeMap::new(),
+        config: &config(&schedule.plan),
         repeat: 1,
         profile: false,
     };
