@@ -7,8 +7,8 @@
 //!
 //! The cheapest way is taken for each label: a copy of one statement that ends the path and stores nothing; an `else` instead of a jump
 //! over what follows; a copy of up to three statements that end the path; a `do … while (false)` where nothing lies between that would
-//! catch its jumps, and no other jump leaves it, except for one to a statement that ends the path, which is copied then; last, a named
-//! flag that is tested after each level.
+//! catch its jumps, and no other jump leaves it, except for one to a statement that ends the path, which is copied then; a copy of the
+//! stores that end the path, which diverging lanes then do one after the other; last, a named flag that is tested after each level.
 
 use super::copies::copy_ends;
 use super::jumps::{Jump, diverges, negated, stmt_diverges, weight};
@@ -146,7 +146,7 @@ impl<'a> Lowering<'a> {
             jump.replace(&mut body, &target);
         } else if let Some(plain) = self.without(body.clone(), jump, false) {
             body = plain;
-        } else if one || copy(COPIED) {
+        } else if copy(COPIED) {
             jump.replace(&mut body, &target);
         } else if let with_ends = self.with_ends(&body)
             && catches_nothing(&with_ends, label)
@@ -159,6 +159,8 @@ impl<'a> Lowering<'a> {
             stmts.push(kept);
             stmts.extend(rest);
             return;
+        } else if one {
+            jump.replace(&mut body, &target);
         } else {
             self.cross(&mut body, jump);
             body = self.without(body.clone(), jump, true).unwrap_or(body);
