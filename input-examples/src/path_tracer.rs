@@ -74,10 +74,48 @@ impl Ray {
     }
 }
 
-/// The surface that a ray meets.
+/// What a ray can meet.
+#[derive(Clone, Copy, PartialEq)]
+enum Thing {
+    Floor,
+    Lamp,
+    /// One of the scene's spheres, by its index.
+    Sphere(u32),
+}
+
+/// Where a ray meets something. The surface there follows from it: it is looked up anew after each suspension, so that the frame need not
+/// keep it.
 #[derive(Clone, Copy)]
-struct Surface {
+struct Hit {
+    thing: Thing,
     point: Vec3,
+}
+
+impl Hit {
+    fn material(&self, spheres: &[Sphere]) -> u32 {
+        match self.thing {
+            Thing::Floor => DIFFUSE,
+            Thing::Lamp => LAMP,
+            Thing::Sphere(index) => spheres[index as usize].material,
+        }
+    }
+
+    fn surface(&self, spheres: &[Sphere]) -> Surface {
+        match self.thing {
+            Thing::Floor => {
+                Surface { normal: Vec3::Y, color: floor_color(self.point), material: DIFFUSE, roughness: 0.0 }
+            }
+            Thing::Lamp => Surface { normal: Vec3::NEG_Y, color: Vec3::ONE, material: LAMP, roughness: 0.0 },
+            Thing::Sphere(index) => {
+                let Sphere { center, radius, color, material, roughness } = spheres[index as usize];
+                Surface { normal: (self.point - center) / radius, color, material, roughness }
+            }
+        }
+    }
+}
+
+/// A surface at a point.
+struct Surface {
     normal: Vec3,
     color: Vec3,
     material: u32,
@@ -162,36 +200,31 @@ fn floor_color(point: Vec3) -> Vec3 {
     Vec3::splat(if dark { 0.35 } else { 0.7 })
 }
 
-/// The nearest surface along the ray.
-fn intersect(ray: &Ray, spheres: &[Sphere]) -> Option<Surface> {
+/// What a ray meets first.
+fn intersect(ray: &Ray, spheres: &[Sphere]) -> Option<Hit> {
     suspend_at("intersect");
     let mut nearest = 1e30;
     let mut found = None;
     if let Some(distance) = hit_plane(0.0, ray) {
-        let point = ray.at(distance);
         nearest = distance;
-        found = Some(Surface { point, normal: Vec3::Y, color: floor_color(point), material: DIFFUSE, roughness: 0.0 });
+        found = Some(Thing::Floor);
     }
     if let Some(distance) = hit_plane(LAMP_CENTER.y, ray)
         && distance < nearest
         && on_lamp(ray.at(distance))
     {
         nearest = distance;
-        let point = ray.at(distance);
-        found = Some(Surface { point, normal: Vec3::NEG_Y, color: Vec3::ONE, material: LAMP, roughness: 0.0 });
+        found = Some(Thing::Lamp);
     }
-    for sphere in spheres {
+    for (index, sphere) in spheres.iter().enumerate() {
         if let Some(distance) = hit_sphere(sphere, ray)
             && distance < nearest
         {
             nearest = distance;
-            let point = ray.at(distance);
-            let normal = (point - sphere.center) / sphere.radius;
-            let Sphere { color, material, roughness, .. } = *sphere;
-            found = Some(Surface { point, normal, color, material, roughness });
+            found = Some(Thing::Sphere(index as u32));
         }
     }
-    found
+    found.map(|thing| Hit { thing, point: ray.at(nearest) })
 }
 
 /// Whether nothing but the lamp is in the way for `distance`.
@@ -214,11 +247,12 @@ fn sky(direction: Vec3) -> Vec3 {
 }
 
 /// The light that a diffuse surface gets from one random point of the lamp.
-fn direct_light(surface: &Surface, spheres: &[Sphere], rng: &mut Rng) -> Vec3 {
+fn direct_light(hit: &Hit, spheres: &[Sphere], rng: &mut Rng) -> Vec3 {
     suspend_at("light_sample");
+    let surface = hit.surface(spheres);
     let x = LAMP_HALF * (2.0 * rng.next() - 1.0);
     let z = LAMP_HALF * (2.0 * rng.next() - 1.0);
-    let to_lamp = LAMP_CENTER + Vec3::new(x, 0.0, z) - surface.point;
+    let to_lamp = LAMP_CENTER + Vec3::new(x, 0.0, z) - hit.point;
     let distance = to_lamp.length();
     let direction = to_lamp / distance;
     let cosine = surface.normal.dot(direction);
@@ -226,7 +260,7 @@ fn direct_light(surface: &Surface, spheres: &[Sphere], rng: &mut Rng) -> Vec3 {
     if cosine <= 0.0 || direction.y <= 0.0 {
         return Vec3::ZERO;
     }
-    let shadow = Ray { origin: surface.point + EPSILON * surface.normal, direction };
+    let shadow = Ray { origin: hit.point + EPSILON * surface.normal, direction };
     if !is_free(&shadow, distance, spheres) {
         return Vec3::ZERO;
     }
@@ -251,19 +285,23 @@ fn refract(direction: Vec3, normal: Vec3, rng: &mut Rng) -> Vec3 {
     }
 }
 
-/// The ray that goes on from a surface.
-fn scatter(surface: &Surface, ray: &Ray, rng: &mut Rng) -> Ray {
-    suspend_at_by("surface_eval", surface.material);
-    let normal = surface.normal;
-    let direction = match surface.material {
+/// The ray that goes on from a hit, and the share of light that it carries. Nothing where a wide lobe reaches below the surface of its
+/// sphere, and ends there.
+fn scatter(hit: &Hit, ray: &Ray, spheres: &[Sphere], rng: &mut Rng) -> Option<(Ray, Vec3)> {
+    suspend_at_by("surface_eval", hit.material(spheres));
+    let Surface { normal, color, material, roughness } = hit.surface(spheres);
+    let direction = match material {
         MIRROR => ray.direction.reflect(normal),
         GLASS => refract(ray.direction, normal, rng),
-        GLOSSY => (ray.direction.reflect(normal) + surface.roughness * rng.direction()).normalize(),
+        GLOSSY => (ray.direction.reflect(normal) + roughness * rng.direction()).normalize(),
         // a point on the sphere that touches the surface: distributed as the cosine
         _ => (normal + rng.direction()).normalize_or(normal),
     };
+    if material == GLOSSY && direction.dot(normal) <= 0.0 {
+        return None;
+    }
     let side = if direction.dot(normal) < 0.0 { -EPSILON } else { EPSILON };
-    Ray { origin: surface.point + side * normal, direction }
+    Some((Ray { origin: hit.point + side * normal, direction }, color))
 }
 
 /// The light that arrives along a ray: one random path.
@@ -273,26 +311,23 @@ fn radiance(mut ray: Ray, spheres: &[Sphere], rng: &mut Rng) -> Vec3 {
     // whether the lamp was already counted where this ray begins
     let mut counted = false;
     for bounce in 0..MAX_HITS {
-        let Some(surface) = intersect(&ray, spheres) else {
+        let Some(hit) = intersect(&ray, spheres) else {
             light += throughput * sky(ray.direction);
             break;
         };
-        if surface.material == LAMP {
+        if hit.thing == Thing::Lamp {
             if !counted && ray.direction.y > 0.0 {
                 light += throughput * LAMP_EMISSION;
             }
             break;
         }
-        counted = surface.material == DIFFUSE;
+        counted = hit.material(spheres) == DIFFUSE;
         if counted {
-            light += throughput * direct_light(&surface, spheres, rng);
+            light += throughput * direct_light(&hit, spheres, rng);
         }
-        ray = scatter(&surface, &ray, rng);
-        // a wide lobe reaches below the surface of its sphere, and ends there
-        if surface.material == GLOSSY && ray.direction.dot(surface.normal) <= 0.0 {
-            break;
-        }
-        throughput *= surface.color;
+        let Some((next, color)) = scatter(&hit, &ray, spheres, rng) else { break };
+        ray = next;
+        throughput *= color;
         if bounce >= ROULETTE_FROM {
             let survival = throughput.max_element().clamp(0.05, 0.95);
             if rng.next() >= survival {
