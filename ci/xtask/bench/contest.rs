@@ -176,8 +176,12 @@ impl<'a> Prepared<'a> {
         Ok(Some(Frame { words: generated.words()?, mb_loaded, mb_stored }))
     }
 
-    /// The kernels of the wavefront that have run, where every instance has a slot.
+    /// The kernels of the wavefront that have run, where every instance has a slot; none where no wavefront takes part.
     fn profile(&self, args: &BenchArgs, gpu: &Gpu) -> Result<Vec<Kernel>, Box<dyn Error>> {
+        let is_wavefront = |it: &Contestant| matches!(it.kind, Kind::Generated { scheduler: Scheduler::Wavefront, .. });
+        if !self.contestants.iter().any(is_wavefront) {
+            return Ok(Vec::new());
+        }
         let config = vec![("capacity", self.program.instances().to_string()), ("tail", "0".to_owned())];
         let mut runs = Vec::new();
         for _ in 0..args.rounds {
