@@ -27,14 +27,14 @@ uint miss(uint slot) {
     if (sample_ < view.samples) {
         Rng rng = Rng_seed(pixel, sample_);
         Ray ray = camera_ray(id, rng);
-        store_light_sample(slot, vec3(0.0), sample_);
+        store_sum_sample(slot, sum, sample_);
+        store_ray_origin_counted(slot, ray.origin, false);
         store_throughput_bounce(slot, vec3(1.0), 0u);
-        store_ray_origin_rng_state(slot, ray.origin, rng.state);
-        store_ray_direction_counted(slot, ray.direction, false);
-        store_sum(slot, sum);
+        store_light_rng_state(slot, vec3(0.0), rng.state);
+        store_ray_direction(slot, ray.direction);
         return POINT_INTERSECT;
     }
-    if (pixel >= image_length) { trap_at(0u, pixel, image_length); return POINT_END; }
+    if (pixel >= image_length) { trap_at(2u, pixel, image_length); return POINT_END; }
     image[pixel] = vec4(sum / float(view.samples), 1.0);
     return POINT_END;
 }
