@@ -15,8 +15,7 @@ shared uint queue_begin[POINT_END + 1u];  // below QUEUE_ROOM
 shared uint queue_end[POINT_END + 1u];    // from the beginning on, up to SLOTS more
 
 // What the block does in this turn.
-shared uint turn_point;     // all its lanes resume here
-shared uint turn_queue;     // and take their slots from here,
+shared uint turn_queue;     // all its lanes take slots from here: those that wait at a point, or free ones for the entry
 shared uint turn_begin;     // from this place on
 shared uint turn_lanes;     // this many lanes; 0: nothing is left to do
 shared uint turn_instance;  // at the entry, the first one's instance
@@ -39,7 +38,6 @@ void choose_turn() {
             most = waiting;
         }
     }
-    uint point = queue;
     uint lanes = min(most, gl_WorkGroupSize.x);
     uint unused = queue_end[POINT_END] - queue_begin[POINT_END];
     if (unused > most && !exhausted) {
@@ -47,21 +45,21 @@ void choose_turn() {
         uint first = atomicAdd(fetched_instances, batch);
         exhausted = first + batch >= range_count;
         if (first < range_count) {
-            point = {{ entry.constant }};
             queue = POINT_END;
             lanes = min(batch, range_count - first);
             turn_instance = first;
         }
     }
-    turn_point = point;
+    uint begin = queue_begin[queue];
     turn_queue = queue;
-    turn_begin = queue_begin[queue];
+    turn_begin = begin;
     turn_lanes = lanes;
-    queue_begin[queue] += lanes;
-    if (queue_begin[queue] >= QUEUE_ROOM) {
-        queue_begin[queue] -= QUEUE_ROOM;
+    begin += lanes;
+    if (begin >= QUEUE_ROOM) {
+        begin -= QUEUE_ROOM;
         queue_end[queue] -= QUEUE_ROOM;
     }
+    queue_begin[queue] = begin;
 }
 
 // Runs the instance whose frame is in `slot` from a point to its next. All lanes of the block come with the same point.
@@ -116,11 +114,12 @@ void main() {
         uint lanes = turn_lanes;
         if (lanes == 0u) break;
         if (lane < lanes) {
-            uint point = turn_point;
-            uint slot = queued_slots[queue_place(turn_queue, turn_begin + lane)];
+            uint queue = turn_queue;
+            uint point = queue == POINT_END ? {{ entry.constant }} : queue;
+            uint slot = queued_slots[queue_place(queue, turn_begin + lane)];
             if (point == {{ entry.constant }}) slot_instance[slot] = turn_instance + lane;
             uint next = resume_at(point, slot);
-            // One atomic for each lane, in shared memory: measured faster than a ballot for each point.
+            // One atomic for each lane, in shared memory: measured faster than one for all that go to the same point.
             queued_slots[queue_place(next, atomicAdd(queue_end[next], 1u))] = slot;
         }
     }

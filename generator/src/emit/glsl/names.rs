@@ -162,7 +162,6 @@ const OWN: &[&str] = &[
     "turn_begin",
     "turn_instance",
     "turn_lanes",
-    "turn_point",
     "turn_queue",
     "used_slots",
     "vacant_slots",
