@@ -9,7 +9,9 @@ void main() {
     {{ id }} = invocation_id(n);
 
     uint point = {{ entry }}(n);
-    {%- if !cases.is_empty() %}
+    {%- if let [it] = cases.as_slice() %}
+    while (point == {{ it.constant }}) point = {{ it.function }}(n);
+    {%- else if !cases.is_empty() %}
     // Not a switch: an instance that goes on to a later point runs on in the same turn.
     while (point != POINT_END{% for it in last %} && point != {{ it.constant }}{% endfor %}) {
         {%- for it in cases %}

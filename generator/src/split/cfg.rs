@@ -129,8 +129,8 @@ impl Cfg {
         self.nodes[node].inside.is_some_and(|inside| self.loops[inside].header == node)
     }
 
-    /// Puts a marker of a new point before a node: who comes to it suspends, and goes on behind it.
-    pub(super) fn suspend_before(&mut self, node: NodeId, marker: Stmt, effects: &Effects) {
+    /// Puts a marker before a node: who comes to it suspends. Gives the node behind it.
+    pub(super) fn suspend_before(&mut self, node: NodeId, marker: Stmt, effects: &Effects) -> NodeId {
         let next = NodeId::from(self.nodes.len());
         let inside = self.nodes[node].inside;
         let end = End::Suspend { head: marker, next };
@@ -138,7 +138,7 @@ impl Cfg {
         before.effects = effects.of_node(&before);
         let behind = std::mem::replace(&mut self.nodes[node], Rc::new(before));
         self.nodes.push(behind);
-        self.starts.push(Some(next));
+        next
     }
 
     /// The loops of the source around a node, innermost first.

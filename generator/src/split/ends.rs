@@ -30,7 +30,9 @@ impl Tails<'_> {
         for _ in 0..MOST {
             let Some(node) = self.choose_end(program, cfg, work) else { return };
             let marker = relay(program, "finish", span(cfg, node));
-            Rc::make_mut(cfg).suspend_before(node, marker, &Effects { program });
+            let cfg = Rc::make_mut(cfg);
+            let behind = cfg.suspend_before(node, marker, &Effects { program });
+            cfg.starts.push(Some(behind));
         }
     }
 
@@ -70,7 +72,7 @@ impl Tails<'_> {
 }
 
 /// For each node, whether some way from it comes to a marker.
-fn leads_to_marker(cfg: &Cfg) -> Table<NodeId, bool> {
+pub(super) fn leads_to_marker(cfg: &Cfg) -> Table<NodeId, bool> {
     let mut leads: Table<NodeId, bool> =
         cfg.nodes.iter().map(|node| matches!(node.end, End::Suspend { .. })).collect::<Vec<_>>().into();
     let mut changed = true;

@@ -10,8 +10,8 @@
 //! much the same for one marker share their exit ([`exits`]). [`structure`] and [`tidy`] write the region as structured code, [`labels`] and [`levels`] bring its jumps to what GLSL has, and [`declare`] puts each
 //! declaration where its uses are.
 //!
-//! A loop that takes every continuation once a turn gets a cut of its own, with what several end in behind a relay ([`tails`]), and what only
-//! ends behind the loop ([`ends`]).
+//! A loop that takes every continuation once a turn gets a cut of its own, with what several end in behind a relay ([`tails`]), what only
+//! ends behind the loop ([`ends`]), and the turns of short loops as its own turns ([`merged`]).
 //!
 //! What is known of flags, tags and counters at a point goes on from there ([`facts`]): each continuation is cut from a graph of its
 //! own, without the choices that are decided.
@@ -30,6 +30,7 @@ mod jumps;
 mod labels;
 mod levels;
 mod measure;
+mod merged;
 mod motion;
 mod print;
 mod prune;
@@ -69,8 +70,8 @@ pub fn split(program: Program) -> Coroutine {
     split_within(program, Growth::default())
 }
 
-/// The same for a loop over all continuations: what several of them end in is one behind a relay ([`tails`], [`ends`]). Nothing where
-/// there is no such tail.
+/// The same for a loop over all continuations: what several of them end in is one behind a relay ([`tails`], [`ends`]), and the
+/// turns of short loops are its own ([`merged`]). Nothing where there is none of that.
 pub fn split_for_turns(program: Program, turns: Turns) -> Option<Coroutine> {
     split_for_turns_within(program, Growth::default(), Price::of(turns))
 }

@@ -37,6 +37,8 @@ pub(super) struct Price {
     pub(super) test: usize,
     /// How many turns a tail that only ends would be run in for a few instances each; none where it cannot wait for all.
     pub(super) ends: usize,
+    /// How many times the operations of a loop a turn may run that takes the loop's place; none where loops stay.
+    pub(super) loops: usize,
 }
 
 impl Price {
@@ -44,8 +46,8 @@ impl Price {
     /// smallest common subgroup; a block that has ended an instance takes the next.
     pub(super) fn of(turns: Turns) -> Self {
         match turns {
-            Turns::Threads => Self { word: 1, test: 8, ends: 8 },
-            Turns::Blocks => Self { word: 2, test: 16, ends: 0 },
+            Turns::Threads => Self { word: 1, test: 8, ends: 8, loops: 2 },
+            Turns::Blocks => Self { word: 2, test: 16, ends: 0, loops: 0 },
         }
     }
 }
@@ -62,15 +64,18 @@ impl Tails<'_> {
     pub(super) fn cut(&self, program: &mut Program, cfg: &mut Rc<Cfg>) -> bool {
         let points = program.points.len();
         let work = Work::of(program);
+        let any = self.cut_loops(program, cfg, &work);
         self.cut_ends(program, cfg, &work);
         loop {
             let chosen = self.choose(program, cfg, &work);
             if chosen.is_empty() {
-                return program.points.len() > points;
+                return any || program.points.len() > points;
             }
             for node in chosen {
                 let marker = relay(program, "relay", span(cfg, node));
-                Rc::make_mut(cfg).suspend_before(node, marker, &Effects { program });
+                let cfg = Rc::make_mut(cfg);
+                let behind = cfg.suspend_before(node, marker, &Effects { program });
+                cfg.starts.push(Some(behind));
             }
         }
     }

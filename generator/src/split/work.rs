@@ -24,14 +24,16 @@ impl Work {
 
     /// What a region computes, on all its ways together.
     pub(super) fn region(&self, program: &Program, cfg: &Cfg, region: &Region) -> usize {
-        let node = |node: NodeId| {
-            let test = match &cfg.nodes[node].end {
-                End::Choice { test: Test::If(value) | Test::Switch(value, _), .. } => self.expr(program, value),
-                _ => 0,
-            };
-            test + self.stmts(program, &cfg.nodes[node].stmts)
+        region.nodes.iter().filter_map(|it| it.what.source()).map(|node| self.node(program, cfg, node)).sum()
+    }
+
+    /// What a node computes.
+    pub(super) fn node(&self, program: &Program, cfg: &Cfg, node: NodeId) -> usize {
+        let test = match &cfg.nodes[node].end {
+            End::Choice { test: Test::If(value) | Test::Switch(value, _), .. } => self.expr(program, value),
+            _ => 0,
         };
-        region.nodes.iter().filter_map(|it| it.what.source()).map(node).sum()
+        test + self.stmts(program, &cfg.nodes[node].stmts)
     }
 
     fn stmts(&self, program: &Program, stmts: &[Stmt]) -> usize {
