@@ -4,7 +4,7 @@
 fn suspend() {}
 
 /// Steps between two suspensions.
-const STEPS: u32 = 32;
+pub const STEPS: u32 = 32;
 
 /// Each instance adds up the steps of `numbers` numbers.
 pub fn collatz(id: u32, numbers: u32, steps: &mut [u32]) {

@@ -12,14 +12,16 @@ mod collatz_kernel;
 
 /// Each instance adds up the steps of so many numbers.
 pub(super) fn collatz(instances: u32, numbers: u32) -> Program {
+    let mut steps = vec![0; instances as usize];
+    (0..instances).for_each(|id| collatz_kernel::collatz(id, numbers, &mut steps));
     let by_hand = HandWritten {
-        sources: sources!("collatz": "megakernel.comp" "state_machine.comp"),
+        sources: sources!("collatz": "collatz.glsl" "megakernel.comp" "persistent.comp" "state_machine.comp" "wavefront.comp"),
         inputs: &[],
         uniforms: vec![numbers],
-        stages: 0,
-        slot_bytes: &[],
-        queue_sides: 0,
-        rounds: 0,
+        stages: 2,
+        slot_bytes: &[16],
+        queue_sides: 2,
+        rounds: steps.iter().max().map_or(1, |most| most / collatz_kernel::STEPS + 1),
     };
     Program {
         name: "Collatz sequences",
