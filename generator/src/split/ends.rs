@@ -61,8 +61,11 @@ impl Tails<'_> {
 
         let gain = |(node, &ways): (NodeId, &usize)| {
             let tail = Region::reach(cfg, node, &[]);
+            if !tail.predecessors().of(0).is_empty() {
+                return None;
+            }
             let operations = work.region(program, cfg, &tail);
-            let cost = operations + self.moves(program, cfg, &tail, reached.from[node].len())?;
+            let cost = operations + self.moves(program, cfg, &tail, reached.from[node].len());
             let gain = (self.price.ends * ways * operations).checked_sub(cost).filter(|&gain| gain > 0)?;
             Some((gain, node))
         };

@@ -5,10 +5,12 @@
 //! of its own, and runs once a turn for all.
 //!
 //! A relay costs what the tail reads: the words are stored on each way to it, and loaded once. And each turn asks who is there ([`Price`]). So
-//! a relay stands where `operations of the copies > operations of the tail + words · (copies + 1) + test`, the best first.
+//! a relay stands where `operations of the copies > operations of the tail + words · (copies + 1) + test + hops`, the best first.
 //!
 //! - The entry's copy is none of them: all lanes begin together, once, before the first turn.
-//! - A tail that control gets back to without a marker stays: each turn of its loop would move the words.
+//! - Nor is, in a block, that of a continuation that ends in nothing else: all its lanes come to the tail together, and pay a hop.
+//! - A tail that control gets back to without a marker stays, unless the facts of all its continuations say that it never does: each
+//!   turn of its loop would move the words.
 //!
 //! Tails that only end have their own relays ([`super::ends`]).
 
@@ -35,6 +37,8 @@ pub(super) struct Price {
     pub(super) word: usize,
     /// What it takes to find who is there, once a turn.
     pub(super) test: usize,
+    /// Where all lanes of a turn resume at one point: what it is to go through one more queue.
+    pub(super) hop: Option<usize>,
     /// How many turns a tail that only ends would be run in for a few instances each; none where it cannot wait for all.
     pub(super) ends: usize,
     /// How many times the operations of a loop a turn may run that takes the loop's place; none where loops stay.
@@ -46,8 +50,8 @@ impl Price {
     /// smallest common subgroup; a block that has ended an instance takes the next.
     pub(super) fn of(turns: Turns) -> Self {
         match turns {
-            Turns::Threads => Self { word: 1, test: 8, ends: 8, loops: 2 },
-            Turns::Blocks => Self { word: 2, test: 16, ends: 0, loops: 0 },
+            Turns::Threads => Self { word: 1, test: 8, hop: None, ends: 8, loops: 2 },
+            Turns::Blocks => Self { word: 2, test: 16, hop: Some(64), ends: 0, loops: 0 },
         }
     }
 }
@@ -110,24 +114,47 @@ impl Tails<'_> {
         node: NodeId,
         from: &[PointId],
     ) -> Option<usize> {
+        let (mut copies, mut hops) = (0, 0);
+        for source in from.iter().filter_map(|&point| sources[point].as_ref()) {
+            let copy = Region::reach(&source.cfg, node, &[]);
+            if !copy.predecessors().of(0).is_empty() {
+                return None;
+            }
+            match self.price.hop {
+                Some(hop) if !may_pass_by(source, node) => hops += hop,
+                _ => copies += work.region(program, &source.cfg, &copy),
+            }
+        }
         let tail = Region::reach(cfg, node, &[]);
-        let moves = self.moves(program, cfg, &tail, from.len())?;
-        let copy = |source: &Source| work.region(program, &source.cfg, &Region::reach(&source.cfg, node, &[]));
-        let copies: usize = from.iter().filter_map(|&point| sources[point].as_ref()).map(copy).sum();
-        let cost = work.region(program, cfg, &tail) + moves + self.price.test;
+        let moves = self.moves(program, cfg, &tail, from.len());
+        let cost = work.region(program, cfg, &tail) + moves + self.price.test + hops;
         copies.checked_sub(cost).filter(|&gain| gain > 0)
     }
 
-    /// What it costs to move what a tail reads from so many continuations to it; nothing where a relay cannot stand.
-    pub(super) fn moves(&self, program: &Program, cfg: &Cfg, tail: &Region, from: usize) -> Option<usize> {
-        if !tail.predecessors().of(0).is_empty() {
-            return None;
-        }
+    /// What it costs to move what a tail reads from so many continuations to it.
+    pub(super) fn moves(&self, program: &Program, cfg: &Cfg, tail: &Region, from: usize) -> usize {
         let reads = read_first(cfg, tail);
         let scalars = reads.iter().flat_map(|var| typing::scalars(program, &self.vars[var].ty));
         let words: usize = scalars.map(|scalar| scalar.words() as usize).sum();
-        Some(self.price.word * words * (from + 1))
+        self.price.word * words * (from + 1)
     }
+}
+
+/// Whether a continuation may end without coming to a node.
+fn may_pass_by(source: &Source, node: NodeId) -> bool {
+    let Region { nodes } = &source.region;
+    let mut seen = vec![false; nodes.len()];
+    let mut work = vec![0];
+    while let Some(at) = work.pop() {
+        if nodes[at].what == What::Source(node) || std::mem::replace(&mut seen[at], true) {
+            continue;
+        }
+        if nodes[at].next.is_empty() {
+            return true;
+        }
+        work.extend(&nodes[at].next);
+    }
+    false
 }
 
 /// Which continuations reach what.
