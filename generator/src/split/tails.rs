@@ -15,6 +15,7 @@
 //! Tails that only end have their own relays ([`super::ends`]).
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use super::cfg::{Cfg, End, NodeId};
@@ -221,18 +222,22 @@ pub(super) fn span(cfg: &Cfg, node: NodeId) -> Span {
 /// The points but the entry in the order in which a turn takes them: that of the source, and each relay where the fewest of its edges
 /// lead back, as an instance that goes on to a later point runs on in the same turn.
 pub(super) fn turn(sites: &Table<SiteId, Site>, points: usize, first_relay: usize) -> Vec<PointId> {
-    let point = |at: usize| PointId::from(at);
-    let leads =
-        |from: PointId, to: PointId| sites.iter().any(|site| site.from == from && site.target == Target::Point(to));
-    let mut turn: Vec<PointId> = (1..first_relay).map(point).collect();
-    for relay in (first_relay..points).map(point) {
-        let back = |at: &usize| {
-            let (before, after) = turn.split_at(*at);
-            let to = before.iter().filter(|&&point| leads(relay, point)).count();
-            to + after.iter().filter(|&&point| leads(point, relay)).count()
-        };
-        let best = (0..=turn.len()).rev().min_by_key(back).unwrap_or_default();
-        turn.insert(best, relay);
+    let mut turn: Vec<PointId> = (1..first_relay).map(PointId::from).collect();
+    for relay in (first_relay..points).map(PointId::from) {
+        let leaves: BTreeSet<Target> = sites.iter().filter(|site| site.from == relay).map(|site| site.target).collect();
+        let comes: BTreeSet<PointId> =
+            sites.iter().filter(|site| site.target == Target::Point(relay)).map(|site| site.from).collect();
+        // Before all others, each edge to it leads back.
+        let mut back = turn.iter().filter(|point| comes.contains(point)).count();
+        let mut best = (back, 0);
+        for (at, point) in turn.iter().enumerate() {
+            back += usize::from(leaves.contains(&Target::Point(*point)));
+            back -= usize::from(comes.contains(point));
+            if back <= best.0 {
+                best = (back, at + 1);
+            }
+        }
+        turn.insert(best.1, relay);
     }
     turn
 }
