@@ -11,7 +11,7 @@
 //! declaration where its uses are.
 //!
 //! A loop that takes every continuation once a turn gets a cut of its own, with what several end in behind a relay ([`tails`]), what only
-//! ends behind the loop ([`ends`]), and the turns of short loops as its own turns ([`merged`]).
+//! ends behind the loop ([`ends`]), and the turns of short loops as its own turns ([`loops`]).
 //!
 //! What is known of flags, tags and counters at a point goes on from there ([`facts`]): each continuation is cut from a graph of its
 //! own, without the choices that are decided.
@@ -29,8 +29,8 @@ mod flow;
 mod jumps;
 mod labels;
 mod levels;
+mod loops;
 mod measure;
-mod merged;
 mod motion;
 mod print;
 mod prune;
@@ -71,7 +71,7 @@ pub fn split(program: Program) -> Coroutine {
 }
 
 /// The same for a loop over all continuations: what several of them end in is one behind a relay ([`tails`], [`ends`]), and the
-/// turns of short loops are its own ([`merged`]). Nothing where there is none of that.
+/// turns of short loops are its own ([`loops`]). Nothing where there is none of that.
 pub fn split_for_turns(program: Program, turns: Turns) -> Option<Coroutine> {
     split_for_turns_within(program, Growth::default(), Price::of(turns))
 }
