@@ -10,7 +10,11 @@ void main() {
 
     uint point = {{ entry }}(n);
     {%- if let [it] = cases.as_slice() %}
-    while (point == {{ it.constant }}) point = {{ it.function }}(n);
+    if (point == {{ it.constant }}) {
+        do {
+            point = {{ it.function }}(n);
+        } while (point == {{ it.constant }});
+    }
     {%- else if !cases.is_empty() %}
     // Not a switch: an instance that goes on to a later point runs on in the same turn.
     while (point != POINT_END{% for it in last %} && point != {{ it.constant }}{% endfor %}) {
