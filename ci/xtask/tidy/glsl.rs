@@ -35,7 +35,8 @@ fn file(path: &Path, text: &str, source: &str, findings: &mut Findings) {
         }
         let remarked = number > 0
             && text.lines().nth(number - 1).is_some_and(|above| above.trim_start().starts_with("// remark:"));
-        if (code.contains("do {") || code.trim_start().starts_with("bool left_")) && !remarked {
+        let is_guard = code.contains("do {") && !is_loop(&text.lines().skip(number).collect::<Vec<_>>());
+        if (is_guard || code.trim_start().starts_with("bool left_")) && !remarked {
             findings.push(format!("{at}: a guard without a remark"));
         }
     }
@@ -45,6 +46,13 @@ fn file(path: &Path, text: &str, source: &str, findings: &mut Findings) {
     for comment in repeated_comments(text, source) {
         findings.push(format!("{shown}: the comment `{comment}` stands more than once"));
     }
+}
+
+/// Whether the `do` in the first of these lines may turn again.
+fn is_loop(lines: &[&str]) -> bool {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let end = lines.iter().skip(1).find(|line| indent(line) == indent(lines[0]));
+    end.is_some_and(|end| end.trim_start().starts_with("} while (") && !end.contains("(false)"))
 }
 
 /// `_12`, `tmp`, `tmp_3`: a name that says nothing.
@@ -124,6 +132,12 @@ mod tests {
             Findings::new()
         );
         assert_eq!(found("void f() {\n    uint copy = g();\n    h(copy);\n}\n", "h(g());").len(), 1);
+    }
+
+    #[test]
+    fn a_loop_is_no_guard() {
+        assert_eq!(found("void f() {\n    do {\n        g();\n    } while (h());\n}\n", ""), Findings::new());
+        assert_eq!(found("void f() {\n    do {\n        g();\n    } while (false);\n}\n", "").len(), 1);
     }
 
     #[test]
