@@ -1,6 +1,5 @@
 // The lengths of Collatz sequences as a wavefront, written by hand: one source, a pipeline for each stage. A slot owns the instances
-// slot, slot + slots, ….
-// Counters are a round's own, so nothing is ever reset.
+// slot, slot + slots, …. Counters are a round's own, so nothing is ever reset.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_scalar_block_layout : require

@@ -6,6 +6,7 @@
 use std::rc::Rc;
 
 use super::effects::{Effect, Effects};
+use super::region::What;
 use crate::base::Table;
 use crate::base::index::id;
 use crate::ir::walk::each_stmt;
@@ -127,6 +128,11 @@ impl Cfg {
     /// Whether a node heads a loop of the source.
     pub(super) fn is_header(&self, node: NodeId) -> bool {
         self.nodes[node].inside.is_some_and(|inside| self.loops[inside].header == node)
+    }
+
+    /// The node of this graph whose place a region's has: what the facts add to a continuation is not of it.
+    pub(super) fn own(&self, what: What) -> Option<NodeId> {
+        what.source().filter(|&node| usize::from(node) < self.nodes.len())
     }
 
     /// Puts a marker before a node: who comes to it suspends. Gives the node behind it.

@@ -11,12 +11,10 @@
 use std::rc::Rc;
 
 use super::cfg::{Cfg, End, NodeId};
-use super::effects::Effects;
 use super::facts;
-use super::region::{Region, What};
-use super::relay::relay;
+use super::region::Region;
 use super::representatives;
-use super::tails::{Reached, Tails, span};
+use super::tails::{Reached, Tails, relay_before};
 use super::work::Work;
 use crate::base::Table;
 use crate::ir::Program;
@@ -29,10 +27,7 @@ impl Tails<'_> {
     pub(super) fn cut_ends(&self, program: &mut Program, cfg: &mut Rc<Cfg>, work: &Work) {
         for _ in 0..MOST {
             let Some(node) = self.choose_end(program, cfg, work) else { return };
-            let marker = relay(program, "finish", span(cfg, node));
-            let cfg = Rc::make_mut(cfg);
-            let behind = cfg.suspend_before(node, marker, &Effects { program });
-            cfg.starts.push(Some(behind));
+            relay_before(program, cfg, node, "finish");
         }
     }
 
@@ -47,9 +42,9 @@ impl Tails<'_> {
 
         let mut is_start: Table<NodeId, bool> = vec![false; cfg.nodes.len()].into();
         for region in sources.iter().skip(1).flatten().map(|source| &source.region) {
-            let own = |what: What| what.source().filter(|&node| usize::from(node) < cfg.nodes.len());
-            for node in region.nodes.iter().filter(|node| own(node.what).is_some_and(|node| leads_to_marker[node])) {
-                let next = node.next.iter().filter_map(|&next| own(region.nodes[next].what));
+            for node in region.nodes.iter().filter(|node| cfg.own(node.what).is_some_and(|node| leads_to_marker[node]))
+            {
+                let next = node.next.iter().filter_map(|&next| cfg.own(region.nodes[next].what));
                 next.filter(|&next| !leads_to_marker[next]).for_each(|next| is_start[next] = true);
             }
         }

@@ -9,6 +9,8 @@
 //!
 //! - A counted one has as many turns for all.
 //! - Behind some, lanes have nothing to do but suspend or end.
+//!
+//! And one stays that control only ever gets into in its middle: there its header heads no loop of its own.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -19,10 +21,8 @@ use super::dominators::Dominators;
 use super::effects::Effects;
 use super::ends::leads_to_marker;
 use super::facts::{self, Source};
-use super::region;
-use super::relay::relay;
 use super::representatives;
-use super::tails::{Tails, span};
+use super::tails::{Tails, relay_before, span};
 use super::work::Work;
 use crate::ir::{PointId, Program, Stmt, StmtKind};
 
@@ -31,18 +31,16 @@ impl Tails<'_> {
     pub(super) fn cut_loops(&self, program: &mut Program, cfg: &mut Rc<Cfg>, work: &Work) -> bool {
         let mut any = false;
         while let Some(header) = self.choose_loop(program, cfg, work) {
-            let span = span(cfg, header);
             let begins: Vec<PointId> = begin_at(cfg, header).collect();
-            let marker = match begins.first() {
-                Some(&point) => Stmt::new(StmtKind::Suspend(point, None), span),
-                None => relay(program, "turn", span),
-            };
-            let cfg = Rc::make_mut(cfg);
-            let behind = cfg.suspend_before(header, marker, &Effects { program });
-            if begins.is_empty() {
-                cfg.starts.push(Some(behind));
+            match begins.first() {
+                None => relay_before(program, cfg, header, "turn"),
+                Some(&point) => {
+                    let marker = Stmt::new(StmtKind::Suspend(point, None), span(cfg, header));
+                    let cfg = Rc::make_mut(cfg);
+                    let behind = cfg.suspend_before(header, marker, &Effects { program });
+                    begins.iter().for_each(|&point| cfg.starts[point] = Some(behind));
+                }
             }
-            begins.iter().for_each(|&point| cfg.starts[point] = Some(behind));
             any = true;
         }
         any
@@ -59,7 +57,9 @@ impl Tails<'_> {
             nodes.iter().filter(|&&node| goes_on[node]).map(|&node| work.node(program, cfg, node)).sum()
         };
         let resumed = || sources.iter().skip(1).flatten();
-        let all = operations(&resumed().flat_map(|source| shared(cfg, &source.region.nodes)).collect());
+        let all = operations(
+            &resumed().flat_map(|source| &source.region.nodes).filter_map(|node| cfg.own(node.what)).collect(),
+        );
         let gains = |inner: &InnerLoop| {
             let own = operations(&inner.nodes);
             let have_to_do = |&node: &NodeId| goes_on[node] && !only_suspends(cfg, node);
@@ -94,19 +94,14 @@ fn inner_loops(cfg: &Cfg, source: &Source) -> Vec<InnerLoop> {
             continue;
         }
         let exits = inside.iter().flat_map(|&at| &region.nodes[at].next).filter(|at| !is_inside(at));
-        let nodes = |at: usize| shared(cfg, &region.nodes[at..=at]);
-        found.extend(nodes(header).next().map(|header| InnerLoop {
+        let own = |at: usize| cfg.own(region.nodes[at].what);
+        found.extend(own(header).map(|header| InnerLoop {
             header,
-            nodes: inside.iter().flat_map(|&at| nodes(at)).collect(),
-            exits: exits.flat_map(|&at| nodes(at)).collect(),
+            nodes: inside.iter().filter_map(|&at| own(at)).collect(),
+            exits: exits.filter_map(|&at| own(at)).collect(),
         }));
     }
     found
-}
-
-/// The nodes that are the entry's graph's too: what the facts add to a continuation is its own.
-fn shared<'a>(cfg: &'a Cfg, nodes: &'a [region::Node]) -> impl Iterator<Item = NodeId> + 'a {
-    nodes.iter().filter_map(|node| node.what.source()).filter(|&node| usize::from(node) < cfg.nodes.len())
 }
 
 /// Whether a node is the header of a loop of the source that is not counted.

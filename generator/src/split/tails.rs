@@ -77,10 +77,7 @@ impl Tails<'_> {
                 return any || program.points.len() > points;
             }
             for node in chosen {
-                let marker = relay(program, "relay", span(cfg, node));
-                let cfg = Rc::make_mut(cfg);
-                let behind = cfg.suspend_before(node, marker, &Effects { program });
-                cfg.starts.push(Some(behind));
+                relay_before(program, cfg, node, "relay");
             }
         }
     }
@@ -172,14 +169,12 @@ impl Reached {
         let mut is_head: Table<NodeId, bool> = vec![false; cfg.nodes.len()].into();
         let regions =
             || sources.iter_enumerated().skip(1).filter_map(|(point, it)| Some((point, &it.as_ref()?.region)));
-        // What the facts add to a continuation is its own.
-        let shared = |what: What| what.source().filter(|node| usize::from(*node) < cfg.nodes.len());
         for (point, region) in regions() {
-            let nodes = region.nodes.iter().filter_map(|node| shared(node.what));
+            let nodes = region.nodes.iter().filter_map(|node| cfg.own(node.what));
             nodes.for_each(|node| from[node].push(point));
         }
         for (_, region) in regions() {
-            is_head_of_all(region, &shared, &from, &mut is_head);
+            is_head_of_all(cfg, region, &from, &mut is_head);
         }
         Self { from, is_head }
     }
@@ -192,21 +187,24 @@ impl Reached {
 }
 
 /// Finds the heads that one continuation comes to.
-fn is_head_of_all(
-    region: &Region,
-    shared: &impl Fn(What) -> Option<NodeId>,
-    from: &Table<NodeId, Vec<PointId>>,
-    is_head: &mut Table<NodeId, bool>,
-) {
-    if let Some(start) = region.nodes.first().and_then(|node| shared(node.what)) {
+fn is_head_of_all(cfg: &Cfg, region: &Region, from: &Table<NodeId, Vec<PointId>>, is_head: &mut Table<NodeId, bool>) {
+    if let Some(start) = region.nodes.first().and_then(|node| cfg.own(node.what)) {
         is_head[start] = true;
     }
     for node in &region.nodes {
-        let here = shared(node.what);
-        for next in node.next.iter().filter_map(|&next| shared(region.nodes[next].what)) {
+        let here = cfg.own(node.what);
+        for next in node.next.iter().filter_map(|&next| cfg.own(region.nodes[next].what)) {
             is_head[next] |= here.is_none_or(|here| from[here] != from[next]);
         }
     }
+}
+
+/// Puts a relay of this name before a node.
+pub(super) fn relay_before(program: &mut Program, cfg: &mut Rc<Cfg>, node: NodeId, stem: &str) {
+    let marker = relay(program, stem, span(cfg, node));
+    let cfg = Rc::make_mut(cfg);
+    let behind = cfg.suspend_before(node, marker, &Effects { program });
+    cfg.starts.push(Some(behind));
 }
 
 /// Where a node stands in the source.
