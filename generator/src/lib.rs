@@ -52,6 +52,7 @@ pub mod output;
 pub mod parse;
 pub mod pipeline;
 pub mod resolve;
+pub mod reuse;
 pub mod schedule;
 pub mod spirv;
 pub mod split;

@@ -11,7 +11,7 @@ use crate::frame::layout::Layout;
 use crate::schedule::plan::{Plan, Scheduler};
 use crate::split::Turns;
 use crate::split::coroutine::Coroutine;
-use crate::{format, frame, ir, lower, parse, resolve, schedule, split};
+use crate::{format, frame, ir, lower, parse, resolve, reuse, schedule, split};
 
 /// A stage whose result can be printed: `--dump STAGE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -149,7 +149,7 @@ fn entry_stages(
     diagnostics: &mut Diagnostics,
 ) -> Option<Entry> {
     let options = request.options;
-    verified(Stage::Lower, || ir::verify::program(&program).iter().map(ToString::to_string).collect());
+    verified_program(&program);
 
     let coroutine = split::split(program.clone());
     line.gave(Stage::Split, diagnostics, || split::print(&coroutine))?;
@@ -161,7 +161,7 @@ fn entry_stages(
     line.gave(Stage::Frame, diagnostics, || frame::print::print(&coroutine, &layout))?;
     verified(Stage::Frame, || frame::verify::verify(&coroutine, &layout));
 
-    let own = request.schedulers.iter().map(|&scheduler| for_turns(&program, &layout, scheduler, options));
+    let own = request.schedulers.iter().map(|&scheduler| cut_for(&program, &layout, scheduler, options));
     let own: Vec<Option<(Coroutine, Layout)>> = own.collect();
     let plans = request.schedulers.iter().zip(&own).map(|(&scheduler, own)| {
         let (coroutine, layout) = own.as_ref().map_or((&coroutine, &layout), |(coroutine, layout)| (coroutine, layout));
@@ -174,8 +174,8 @@ fn entry_stages(
 
     let mut schedules = Vec::new();
     for (plan, own) in plans.into_iter().zip(&own) {
-        let for_turns = own.as_ref().map(|(coroutine, layout)| (coroutine, layout));
-        let input = EmitInput { coroutine: &coroutine, layout: &layout, for_turns, plan: &plan, sources, options };
+        let own = own.as_ref().map(|(coroutine, layout)| (coroutine, layout));
+        let input = EmitInput { coroutine: &coroutine, layout: &layout, own, plan: &plan, sources, options };
         let files = emit::emit(&input);
         format::check(&files, diagnostics);
         schedules.push(Schedule { plan, files });
@@ -185,33 +185,42 @@ fn entry_stages(
     Some(entry)
 }
 
-/// The stages of one entry up to its frame, as a scheduler's loop over all continuations takes them; nothing where that is not better
-/// than what all schedulers have, whose frame is `common`, or where continuations are counted.
-pub fn for_turns(
+/// The stages of one entry up to its frame, as one scheduler takes them: with fewer calls where frames are registers, and cut at more
+/// places for a loop over all continuations. Nothing where that is not better than what all schedulers have, whose frame is `common`,
+/// or where continuations are counted.
+pub fn cut_for(
     program: &ir::Program,
     common: &Layout,
     scheduler: Scheduler,
     options: &Options,
 ) -> Option<(Coroutine, Layout)> {
-    let turns = match scheduler {
-        Scheduler::StateMachine => Turns::Threads,
-        Scheduler::Persistent => Turns::Blocks,
-        Scheduler::Megakernel | Scheduler::Wavefront => return None,
-    };
     if options.counts {
         return None;
     }
-    let coroutine = split::split_for_turns(program.clone(), turns)?;
+    let reused = || {
+        let reused = reuse::reuse(program);
+        reused.iter().for_each(verified_program);
+        reused
+    };
+    let coroutine = match scheduler {
+        Scheduler::Megakernel => split::split(reused()?),
+        Scheduler::StateMachine => {
+            let reused = reused();
+            let for_turns = split::split_for_turns(reused.as_ref().unwrap_or(program).clone(), Turns::Threads);
+            for_turns.or_else(|| reused.map(split::split))?
+        }
+        Scheduler::Persistent => split::split_for_turns(program.clone(), Turns::Blocks)?,
+        Scheduler::Wavefront => return None,
+    };
     verified(Stage::Split, || split::verify(&coroutine));
     let coroutine = frame::recompute(coroutine, options);
     verified(Stage::Frame, || split::verify(&coroutine));
-    let layout = match turns {
-        Turns::Threads => frame::layout_in_registers(&coroutine),
-        Turns::Blocks => frame::layout(&coroutine, &options.frame),
-    };
+    let in_registers = scheduler != Scheduler::Persistent;
+    let layout =
+        if in_registers { frame::layout_in_registers(&coroutine) } else { frame::layout(&coroutine, &options.frame) };
     verified(Stage::Frame, || frame::verify::verify(&coroutine, &layout));
     // Registers are no memory, but a larger frame is fewer of them in a block.
-    (turns == Turns::Threads || layout.words <= common.words).then_some((coroutine, layout))
+    (in_registers || layout.words <= common.words).then_some((coroutine, layout))
 }
 
 /// In debug builds: what a verifier finds is a bug of the stage, and the line ends as with any bug.
@@ -221,6 +230,11 @@ fn verified(stage: Stage, verify: impl FnOnce() -> Vec<String>) {
         found.dedup();
         assert!(found.is_empty(), "{stage:?}: {}", found.join("; "));
     }
+}
+
+/// The same for the program that a stage gives.
+fn verified_program(program: &ir::Program) {
+    verified(Stage::Lower, || ir::verify::program(program).iter().map(ToString::to_string).collect());
 }
 
 /// `input::day::kernel` from the input's root: without the crate.

@@ -21,12 +21,12 @@ fn emit(program: Program) -> Vec<File> {
     let sources = Sources::default();
     let mut files: Vec<File> = Vec::new();
     for scheduler in Scheduler::ALL {
-        let own = corogen::pipeline::for_turns(&program, &layout, scheduler, &options);
-        let for_turns = own.as_ref().map(|(coroutine, layout)| (coroutine, layout));
-        let (cut, frame) = for_turns.unwrap_or((&coroutine, &layout));
+        let cut = corogen::pipeline::cut_for(&program, &layout, scheduler, &options);
+        let own = cut.as_ref().map(|(coroutine, layout)| (coroutine, layout));
+        let (cut, frame) = own.unwrap_or((&coroutine, &layout));
         let plan = corogen::schedule::plan(cut, frame, scheduler, &options).expect("it exists");
         let (coroutine, layout, sources, options) = (&coroutine, &layout, &sources, &options);
-        let input = EmitInput { coroutine, layout, for_turns, plan: &plan, sources, options };
+        let input = EmitInput { coroutine, layout, own, plan: &plan, sources, options };
         for file in corogen::emit::glsl::emit(&input) {
             match files.iter().find(|other| other.path == file.path) {
                 Some(other) => assert_eq!(other.text, file.text, "shared files do not depend on the scheduler"),

@@ -74,7 +74,7 @@ fn check(operations: &[Operation], values: &[u32], near: fn(&str, u32, u32) -> b
     let input = EmitInput {
         coroutine: &coroutine,
         layout: &layout,
-        for_turns: None,
+        own: None,
         plan: &plan,
         sources: &sources,
         options: &options,

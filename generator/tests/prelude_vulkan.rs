@@ -154,7 +154,7 @@ fn on_device(name: &str, values: &[u32], words: usize) -> Vec<u32> {
     let input = EmitInput {
         coroutine: &coroutine,
         layout: &layout,
-        for_turns: None,
+        own: None,
         plan: &plan,
         sources: &sources,
         options: &options,

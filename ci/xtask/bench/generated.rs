@@ -167,7 +167,7 @@ impl<'a> Generated<'a> {
         let Entry { coroutine, layout, .. } = self.entry()?;
         let (sources, options) = (&self.outcome.sources, &self.options);
         let plan = schedule::counted(coroutine, layout, scheduler, options).ok_or("there is nothing to count")?;
-        let files = glsl::emit(&EmitInput { coroutine, layout, for_turns: None, plan: &plan, sources, options });
+        let files = glsl::emit(&EmitInput { coroutine, layout, own: None, plan: &plan, sources, options });
         let schedule = Schedule { plan, files };
         let spirv = self.compile(&schedule)?;
         Ok((schedule, spirv))

@@ -12,8 +12,8 @@ pub struct EmitInput<'a> {
     pub coroutine: &'a Coroutine,
     /// Its frame.
     pub layout: &'a Layout,
-    /// What a loop over all continuations takes in their place, where that is not the same.
-    pub for_turns: Option<(&'a Coroutine, &'a Layout)>,
+    /// What the scheduler takes in their place, where that is not the same.
+    pub own: Option<(&'a Coroutine, &'a Layout)>,
     /// What the scheduler does.
     pub plan: &'a Plan,
     /// The input's files, for lines and paths in comments.

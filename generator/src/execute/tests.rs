@@ -245,7 +245,7 @@ fn the_printed_host_gives_the_same() {
     };
     let layout = Layout::default();
     let (coroutine, layout, sources, options) = (&coroutine, &layout, &sources, &options);
-    let input = EmitInput { coroutine, layout, for_turns: None, plan: &plan, sources, options };
+    let input = EmitInput { coroutine, layout, own: None, plan: &plan, sources, options };
     let (files, main) = (emit::host::emit(&input), emit::host::driver(&input));
     with_job(&plan, SAXPY, 100, [&[1.0; 90], &[3.0; 100]], &[("block_size", "32"), ("range", "64")], |job| {
         let performed = run(&gpu(), job).unwrap();

@@ -24,6 +24,7 @@ pub mod layout;
 pub mod measure;
 pub mod print;
 pub mod program;
+pub mod same;
 pub mod stmt;
 #[doc(hidden)]
 pub mod testing;

@@ -55,13 +55,13 @@ impl Case {
         let uniforms: BTreeMap<String, Vec<u8>> =
             uniforms.map(|uniform| (uniform.name.clone(), fuzz::SALT.to_ne_bytes().to_vec())).collect();
         for scheduler in schedulers {
-            let own = corogen::pipeline::for_turns(&self.program, &layout, scheduler, &options);
-            let for_turns = own.as_ref().map(|(coroutine, layout)| (coroutine, layout));
-            let (cut, frame) = for_turns.unwrap_or((&coroutine, &layout));
+            let cut = corogen::pipeline::cut_for(&self.program, &layout, scheduler, &options);
+            let own = cut.as_ref().map(|(coroutine, layout)| (coroutine, layout));
+            let (cut, frame) = own.unwrap_or((&coroutine, &layout));
             let plan = corogen::schedule::plan(cut, frame, scheduler, &options).expect("it exists");
             let sources = &self.sources;
             let (coroutine, layout, options) = (&coroutine, &layout, &options);
-            let input = EmitInput { coroutine, layout, for_turns, plan: &plan, sources, options };
+            let input = EmitInput { coroutine, layout, own, plan: &plan, sources, options };
             let files = corogen::emit::glsl::emit(&input);
             let config = config(&plan);
             let show = |what: &str| {

@@ -21,7 +21,7 @@ pub(super) fn count(
     let (coroutine, layout) = (&run.entry.coroutine, &run.entry.layout);
     let Some(plan) = schedule::counted(coroutine, layout, job.plan.scheduler, &options) else { return Ok(()) };
     // What only a loop of one kernel has is not counted.
-    let input = EmitInput { coroutine, layout, for_turns: None, plan: &plan, sources: run.sources, options: &options };
+    let input = EmitInput { coroutine, layout, own: None, plan: &plan, sources: run.sources, options: &options };
     let files = glsl::emit(&input);
     let schedule = Schedule { plan, files };
     let compiled = generation::compile(&schedule, &Compiler::find()?, options.float)?;

@@ -65,12 +65,12 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
     }
     files.extend(bodies.clone());
 
-    let own = input.for_turns.map(|(coroutine, layout)| context(input, coroutine, layout));
+    let own = input.own.map(|(coroutine, layout)| context(input, coroutine, layout));
     let in_turns = || match &own {
         Some(cx) => {
             let mut used = helpers.clone();
             let bodies = self::bodies(cx, &mut used, in_functions.clone());
-            debug_assert_eq!(used, helpers, "a tail needs a helper that nothing else does");
+            debug_assert_eq!(used, helpers, "what is cut otherwise needs a helper that nothing else does");
             (cx, bodies)
         }
         None => (&cx, bodies.clone()),
@@ -78,7 +78,16 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
     let folder = input.plan.scheduler.folder();
     match input.plan.scheduler {
         Scheduler::Megakernel => {
-            let view = kernel::megakernel(&cx, input.plan, &shared, entry);
+            let (cx, entry) = match &own {
+                Some(cx) => {
+                    let (mut used, mut printed) = (helpers.clone(), in_functions.clone());
+                    let entry = function::entry_body(cx, &cx.program.entry, &mut used, &mut printed);
+                    debug_assert_eq!(used, helpers, "fewer calls need a helper that more do not");
+                    (cx, entry)
+                }
+                None => (&cx, entry),
+            };
+            let view = kernel::megakernel(cx, input.plan, &shared, entry);
             files.push(file(format!("{folder}/megakernel.comp"), render(&view)));
         }
         Scheduler::StateMachine => {

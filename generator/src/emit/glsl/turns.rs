@@ -1,6 +1,6 @@
 //! What the kernels with a loop over all continuations include.
 //!
-//! Their coroutine may be cut at more places than that of the other schedulers (`split::split_for_turns`): what of it is not as in
+//! Their coroutine may be another than that of the other schedulers (`pipeline::cut_for`): what of it is not as in
 //! `shared/` stands beside the kernel.
 
 use super::body::Context;

@@ -254,7 +254,7 @@ fn host(program: Program, scheduler: Scheduler, with_block: bool, options: &Opti
     };
     let layout = Layout::default();
     let (coroutine, layout, plan, sources) = (&coroutine, &layout, &plan, &sources);
-    super::emit(&EmitInput { coroutine, layout, for_turns: None, plan, sources, options })
+    super::emit(&EmitInput { coroutine, layout, own: None, plan, sources, options })
 }
 
 fn hosts() -> Vec<(&'static str, Vec<File>)> {

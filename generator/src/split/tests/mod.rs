@@ -1,12 +1,12 @@
 //! Text to text: a program, and its continuations beside it. `BLESS=1` rewrites the expected files.
 
 mod fuzz;
-mod source;
 
 use std::path::Path;
 
 use super::shape::Growth;
 use super::{Turns, print, split, split_for_turns, split_within, verify};
+use crate::ir::testing::source;
 
 /// Splits each program of the folder and compares the text with the file beside it.
 #[test]

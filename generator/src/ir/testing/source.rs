@@ -1,5 +1,6 @@
-//! Programs for tests, from Rust-like text: all values are `u32` or `bool`, `out` is a buffer, any other call is of a function with
-//! effects, `suspend()` and `suspend_at("name")` are markers.
+//! Programs for tests, from Rust-like text: all values are `u32` or `bool`, `out` is a buffer, `suspend()`, `suspend_by(key)` and
+//! `suspend_at("name")` are markers. What another function does is in its name: `pure…` only computes, `traps…` computes or
+//! traps, any other has effects.
 
 use std::collections::BTreeMap;
 
@@ -7,11 +8,11 @@ use crate::base::{Span, Table};
 use crate::ir::testing::{empty_program, function, label, point, var};
 use crate::ir::{
     BinaryOp, Block, Buffer, BufferAccess, BufferId, Expr, ExprKind, Function, FunctionId, LabelId, LoopKind, Param,
-    ParamMode, Place, PointId, Program, Projection, Root, Stmt, StmtKind, SwitchArm, Type, Var, VarId,
+    ParamMode, Place, PointId, Program, Projection, Root, Stmt, StmtKind, SwitchArm, TrapId, TrapSite, Type, Var, VarId,
 };
 
 /// Reads a program whose entry has the statements of `text`.
-pub(super) fn program(text: &str) -> Program {
+pub(crate) fn program(text: &str) -> Program {
     let block: syn::Block = syn::parse_str(&format!("{{ {text} }}")).expect("the test's program parses");
     let mut program = empty_program();
     program.entry.span = Span::default();
@@ -149,6 +150,10 @@ impl Reader {
             }
             syn::Expr::Call(call) => match (path(&call.func).as_str(), call.args.first()) {
                 ("suspend", None) => StmtKind::Suspend(self.point(&format!("s{}", self.program.points.len())), None),
+                ("suspend_by", Some(key)) => {
+                    let key = self.expr(key);
+                    StmtKind::Suspend(self.point(&format!("s{}", self.program.points.len())), Some(key))
+                }
                 ("suspend_at", Some(syn::Expr::Lit(name))) => match &name.lit {
                     syn::Lit::Str(name) => {
                         let point = self.point(&name.value());
@@ -242,26 +247,50 @@ impl Reader {
         }
     }
 
-    /// A function with effects: it counts its calls in the buffer.
     fn function(&mut self, name: &str, params: usize) -> FunctionId {
-        let functions = &mut self.program.functions;
+        let Program { functions, traps, .. } = &mut self.program;
         *self.functions.entry(name.to_string()).or_insert_with(|| {
             let vars: Table<VarId, Var> = (0..params).map(|at| var(&format!("a{at}"), Type::U32)).collect();
-            let counter =
-                Place { root: Root::Buffer(BufferId(0)), path: vec![Projection::Index(Box::new(Expr::u32(0)))] };
-            let more = Expr::load(counter.clone(), Type::U32).binary(BinaryOp::Add, Expr::u32(1));
-            let body =
-                vec![StmtKind::Assign(counter.clone(), more), StmtKind::Return(Some(Expr::load(counter, Type::U32)))];
+            let can_trap = name.starts_with("traps");
+            let body = match can_trap || name.starts_with("pure") {
+                true => computation(name, params, can_trap.then(|| traps.push_and_get_key(trap(name)))),
+                false => counted(),
+            };
             functions.push_and_get_key(Function {
                 params: vars.keys().map(|var| Param { var, mode: ParamMode::In }).collect(),
                 ret: Some(Type::U32),
                 vars,
                 body: body.into(),
-                has_effects: true,
+                can_trap,
+                has_effects: !name.starts_with("pure"),
                 ..function(name)
             })
         })
     }
+}
+
+/// What a function with effects does: it counts its calls in the buffer.
+fn counted() -> Vec<StmtKind> {
+    let counter = Place { root: Root::Buffer(BufferId(0)), path: vec![Projection::Index(Box::new(Expr::u32(0)))] };
+    let more = Expr::load(counter.clone(), Type::U32).binary(BinaryOp::Add, Expr::u32(1));
+    vec![StmtKind::Assign(counter.clone(), more), StmtKind::Return(Some(Expr::load(counter, Type::U32)))]
+}
+
+/// What a function without effects does: it mixes its arguments, each function in its own way, and may trap for one result in 16.
+fn computation(name: &str, params: usize, trap: Option<TrapId>) -> Vec<StmtKind> {
+    let salt = name.bytes().fold(0, |sum, byte| sum * 3 + u32::from(byte)) % 1000;
+    let argument = |at: usize| Expr::var(VarId::from(at), Type::U32);
+    let mixed = (0..params).fold(Expr::u32(salt), |sum, at| {
+        sum.binary(BinaryOp::Mul, Expr::u32(5)).binary(BinaryOp::Add, argument(at))
+    });
+    let fits = mixed.clone().binary(BinaryOp::Rem, Expr::u32(16)).binary(BinaryOp::Ne, Expr::u32(3));
+    let mut body: Vec<StmtKind> = trap.into_iter().map(|trap| StmtKind::Check(fits.clone(), trap)).collect();
+    body.push(StmtKind::Return(Some(mixed)));
+    body
+}
+
+fn trap(name: &str) -> TrapSite {
+    TrapSite { message: name.into(), span: Span::default() }
 }
 
 fn pattern(pattern: &syn::Pat) -> String {

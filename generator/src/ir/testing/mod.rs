@@ -1,5 +1,10 @@
 //! Small programs for the tests of this and later stages.
 
+#[cfg(test)]
+pub(crate) mod author;
+#[cfg(test)]
+pub(crate) mod source;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Function, IdKind, Interface, Label, Point, Program, Type, Var};

@@ -1,0 +1,81 @@
+//! Text to text: a program, and what is left of it beside it. `BLESS=1` rewrites the expected files.
+
+use std::path::Path;
+
+use super::reuse;
+use crate::ir::interpret::{self, Memory, Stop};
+use crate::ir::testing::author::Author;
+use crate::ir::testing::source;
+use crate::ir::walk::each_expr_in;
+use crate::ir::{ExprKind, Program, print, verify};
+use crate::oracle::thorough;
+
+/// Enough for any program that ends.
+const STEPS: u64 = 20_000;
+
+#[test]
+fn programs_are_left_as_expected() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/reuse/tests/programs");
+    let mut inputs: Vec<_> = std::fs::read_dir(&folder)
+        .expect("the folder of programs")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .collect();
+    inputs.sort();
+    let mut different = Vec::new();
+    for input in inputs {
+        let text = std::fs::read_to_string(&input).expect("a program");
+        let left = reuse(&source::program(&text)).map_or("as it was\n".into(), |left| entry_text(&left));
+        let expected = input.with_extension("reused");
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&expected, &left).expect("the expected text is written");
+        } else if std::fs::read_to_string(&expected).unwrap_or_default() != left {
+            different.push(format!("{}\n{left}", expected.display()));
+        }
+    }
+    assert!(different.is_empty(), "BLESS=1 accepts these:\n{}", different.join("\n"));
+}
+
+fn entry_text(program: &Program) -> String {
+    let names = print::Names::of(program, &program.entry.vars, &program.entry.labels);
+    print::block(program, &names, &program.entry.body)
+}
+
+/// Random programs write the same and trap at the same place as before, and make no call more.
+#[test]
+fn random_programs_do_what_they_did() {
+    const CALLS: &[&str] = &["pure(a)", "traps(b)", "pure(id)", "traps(id)", "pure(_)", "traps(_)", "f(_)"];
+    let count = if thorough() { 4000 } else { 800 };
+    let mut with_less = 0;
+    for seed in 0..count {
+        let text = Author::new(seed, CALLS).program();
+        let program = source::program(&text);
+        let Some(left) = reuse(&program) else { continue };
+        with_less += 1;
+        let wrong = verify::program(&left);
+        assert!(wrong.is_empty(), "seed {seed}: {wrong:?}\n{text}\n{}", entry_text(&left));
+        for id in 0..8 {
+            let (expected, found) = (run(&program, id), run(&left, id));
+            if expected.0 != Err(Stop::Steps) {
+                assert_eq!(expected, found, "seed {seed}, instance {id}\n{text}\n{}", entry_text(&left));
+            }
+        }
+    }
+    println!("{with_less} of {count}");
+    assert!(with_less > count / 10, "{with_less} of {count} programs make a call less");
+}
+
+fn run(program: &Program, id: u32) -> (Result<(), Stop>, Memory) {
+    let mut memory = Memory::zeroed(program, 8);
+    (interpret::entry(program, &mut memory, [id, 0, 0], STEPS), memory)
+}
+
+/// A key that nobody asks for is forgotten where something else is gained, and calls in it with it.
+#[test]
+fn keys_are_forgotten() {
+    let text = "let x = pure_f(id); suspend_by(pure_f(id)); let y = pure_f(id); out[0] = x + y;";
+    let left = reuse(&source::program(text)).expect("a call less");
+    let mut calls = 0;
+    each_expr_in(&left.entry.body, &mut |expr| calls += u32::from(matches!(expr.kind, ExprKind::Call(..))));
+    assert_eq!(calls, 1, "{}", entry_text(&left));
+}
