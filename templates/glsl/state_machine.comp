@@ -9,7 +9,14 @@ void main() {
     {{ id }} = invocation_id(n);
 
     uint point = {{ entry }}(n);
-    {%- if let [it] = cases.as_slice() %}
+    {%- if let Some(it) = alone %}
+    if (point == {{ it.case.constant }}) {
+        while ({{ it.case.function }}(n)) {}
+        {%- if let Some(next) = it.next %}
+        point = {{ next }};
+        {%- endif %}
+    }
+    {%- else if let [it] = cases.as_slice() %}
     if (point == {{ it.constant }}) {
         do {
             point = {{ it.function }}(n);

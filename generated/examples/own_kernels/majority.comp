@@ -21,6 +21,7 @@ layout(local_size_x_id = 0) in;
 #include "../../path_tracer/state_machine/light_sample.glsl"
 #include "../../path_tracer/state_machine/surface_eval.glsl"
 #include "../../path_tracer/state_machine/finish_1.glsl"
+#include "../../path_tracer/state_machine/relay_1.glsl"
 
 // The point at which most lanes of the subgroup are; POINT_END when all have ended.
 uint most_common(uint point) {
@@ -54,6 +55,8 @@ void main() {
             case POINT_LIGHT_SAMPLE: point = light_sample(n); break;
             case POINT_SURFACE_EVAL: point = surface_eval(n); break;
             case POINT_FINISH_1: point = finish_1(n); break;
+            case POINT_RELAY_1: point = relay_1(n); break;
+            default: point = POINT_END;
         }
     }
 }

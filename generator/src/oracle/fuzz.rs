@@ -150,6 +150,7 @@ pub fn check_ir(whole: &ir::Program, start: &Memory, expected: &Memory, seed: u6
     let split = catch_unwind(AssertUnwindSafe(|| {
         // The interpreter rounds every operation by itself.
         let options = Options { float: Float::Strict, ..Options::default() };
+        let reused = crate::reuse::reuse(whole);
         let framed = |coroutine: Coroutine| {
             let coroutine = frame::recompute(coroutine, &options);
             let layout = frame::layout(&coroutine, &options.frame);
@@ -157,7 +158,9 @@ pub fn check_ir(whole: &ir::Program, start: &Memory, expected: &Memory, seed: u6
         };
         (
             framed(crate::split::split(whole.clone())),
-            crate::split::split_for_turns(whole.clone(), Turns::Threads).map(framed),
+            crate::split::split_for_turns(reused.as_ref().unwrap_or(whole).clone(), Turns::Threads)
+                .or_else(|| reused.clone().map(crate::split::split))
+                .map(framed),
         )
     }));
     let (plain, for_turns) = split.map_err(|panic| Problem::Failed(format!("panic: {}", panic_text(&*panic))))?;

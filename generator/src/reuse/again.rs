@@ -143,7 +143,9 @@ fn assigned(call: &Call<'_>, body: &Block) -> BTreeSet<VarId> {
         StmtKind::Let(var, None) | StmtKind::Loop(_, LoopKind::For { var, .. }, _) => _ = found.insert(*var),
         _ => {}
     });
-    each_expr_in(body, &mut |expr| found.extend(written_by(call.program, expr).into_iter().filter_map(Place::base_var)));
+    each_expr_in(body, &mut |expr| {
+        found.extend(written_by(call.program, expr).into_iter().filter_map(Place::base_var))
+    });
     found
 }
 

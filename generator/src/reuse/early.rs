@@ -101,9 +101,11 @@ fn ways_through(call: &Call<'_>, stmt: &Stmt) -> Ways {
         }
         StmtKind::Assign(place, _) if call.can_trap && !matches!(place.root, Root::Var(_)) => Ways::Fixed,
         StmtKind::Promise(..) if call.can_trap => Ways::Fixed,
-        StmtKind::Let(..) | StmtKind::Assign(..) | StmtKind::Eval(_) | StmtKind::Suspend(..) | StmtKind::Promise(..) => {
-            Ways::None
-        }
+        StmtKind::Let(..)
+        | StmtKind::Assign(..)
+        | StmtKind::Eval(_)
+        | StmtKind::Suspend(..)
+        | StmtKind::Promise(..) => Ways::None,
         _ => Ways::Fixed,
     }
 }

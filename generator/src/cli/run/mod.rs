@@ -306,8 +306,7 @@ fn on_device(run: &Run<'_>) -> Result<Outcome, Box<Diagnostic>> {
     if run.args.host {
         let _progress = run.reporter.progress("building and running the generated host");
         let (options, plan) = (&run.args.options.options(), &schedule.plan);
-        let main =
-            emit::host::driver(&EmitInput { coroutine, layout, own: None, plan, sources: run.sources, options });
+        let main = emit::host::driver(&EmitInput { coroutine, layout, own: None, plan, sources: run.sources, options });
         let mut outcome = execute::host::run(&job, &schedule.files, &main, run.args.workload.device.as_deref())?;
         if counts {
             counted::count(run, &job, &run.args.workload.open(run.reporter)?, &mut outcome.statistics)?;

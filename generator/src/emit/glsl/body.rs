@@ -41,6 +41,15 @@ pub(super) enum Exit {
     Entry,
     /// A continuation: every path returns the next point.
     Continuation,
+    /// The same where nothing else is resumed: every path returns whether it goes on there again.
+    Alone,
+}
+
+impl Exit {
+    /// Whether the body is that of a continuation, which has a slot.
+    pub(super) fn is_continuation(&self) -> bool {
+        matches!(self, Self::Continuation | Self::Alone)
+    }
 }
 
 /// A body that is being printed.
@@ -75,7 +84,7 @@ impl<'a> Body<'a> {
         let mut mentions = Mentions { cx, names: BTreeSet::new(), builtins: BTreeSet::new() };
         mentions.visit_block(block);
         let mut names = mentions.names;
-        if exit == Exit::Continuation {
+        if exit.is_continuation() {
             names.insert("slot".into());
         }
         names.extend(["trap", "trap_at", "trapped"].iter().copied().chain(Helper::names()).map(String::from));

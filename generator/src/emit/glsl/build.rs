@@ -36,7 +36,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
         .collect();
     let in_functions = printed.clone();
     let entry = function::entry_body(&cx, &program.entry, &mut helpers, &mut printed);
-    let bodies = bodies(&cx, &mut helpers, in_functions.clone());
+    let bodies = bodies(&cx, None, &mut helpers, in_functions.clone());
 
     let (constants, tables) = constants::definitions(&cx, &mut helpers);
     let structs: Vec<String> =
@@ -69,7 +69,11 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
     let in_turns = || match &own {
         Some(cx) => {
             let mut used = helpers.clone();
-            let bodies = self::bodies(cx, &mut used, in_functions.clone());
+            let alone = match input.plan.scheduler {
+                Scheduler::StateMachine => state_machine::alone(cx).map(|(point, _)| point),
+                _ => None,
+            };
+            let bodies = self::bodies(cx, alone, &mut used, in_functions.clone());
             debug_assert_eq!(used, helpers, "what is cut otherwise needs a helper that nothing else does");
             (cx, bodies)
         }
@@ -93,16 +97,16 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
         Scheduler::StateMachine => {
             let (cx, bodies) = in_turns();
             let frame = state_machine::frame(cx, input.plan);
-            let Included { files: own, includes } = turns::included(input.plan, &shared, frame, bodies, &files);
-            files.extend(own);
-            let view = state_machine::kernel(cx, input.plan, program.points.len(), includes);
+            let Included { files: its, includes } = turns::included(input.plan, &shared, frame, bodies, &files);
+            files.extend(its);
+            let view = state_machine::kernel(cx, input.plan, program.points.len(), own.is_some(), includes);
             files.push(file(format!("{folder}/state_machine.comp"), render(&view)));
         }
         Scheduler::Persistent => {
             let (cx, bodies) = in_turns();
             let frame = Some(render(&persistent::frame(cx, input.plan)));
-            let Included { files: own, includes } = turns::included(input.plan, &shared, frame, bodies, &files);
-            files.extend(own);
+            let Included { files: its, includes } = turns::included(input.plan, &shared, frame, bodies, &files);
+            files.extend(its);
             let view = persistent::kernel(cx, input.plan, program.points.len(), includes);
             files.push(file(format!("{folder}/persistent.comp"), render(&view)));
         }
@@ -155,12 +159,18 @@ fn context<'a>(input: &EmitInput<'a>, coroutine: &'a Coroutine, layout: &'a Layo
     }
 }
 
-/// The points, and the continuation of each.
-fn bodies(cx: &Context, helpers: &mut Helpers, mut printed: BTreeSet<(Span, String)>) -> Vec<File> {
+/// The points, and the continuation of each; `alone` is the one whose kernel resumes no other.
+fn bodies(
+    cx: &Context,
+    alone: Option<PointId>,
+    helpers: &mut Helpers,
+    mut printed: BTreeSet<(Span, String)>,
+) -> Vec<File> {
     let points = kernel::reached(cx);
     let mut files = vec![file("shared/points.glsl".into(), render(&points_view(cx, &points)))];
     for point in points {
-        let view = continuation::view(cx, &cx.coroutine.continuations[point], helpers, &mut printed);
+        let continuation = &cx.coroutine.continuations[point];
+        let view = continuation::view(cx, continuation, alone == Some(point), helpers, &mut printed);
         files.push(file(format!("shared/{}.glsl", kernel::file_stem(cx, point)), render(&view)));
     }
     files

@@ -11,25 +11,28 @@ use super::view::ContinuationView;
 use crate::base::Span;
 use crate::frame::layout::{Field, FieldId};
 use crate::ir::{Expr, LoadId, PointId, SiteId, Type, VarId};
-use crate::split::coroutine::{Continuation, Target};
+use crate::split::coroutine::{Continuation, Site, Target};
 
-/// The view of a continuation's file.
+/// The view of a continuation's file; `alone` if the kernel resumes no other.
 pub(super) fn view(
     cx: &Context,
     continuation: &Continuation,
+    alone: bool,
     helpers: &mut Helpers,
     printed: &mut BTreeSet<(Span, String)>,
 ) -> ContinuationView {
     let coroutine = cx.coroutine;
     let block = &cx.layout.bodies[continuation.point];
-    let mut body = Body::new(cx, &coroutine.vars, block, Exit::Continuation, helpers, printed);
+    let exit = if alone { Exit::Alone } else { Exit::Continuation };
+    let mut body = Body::new(cx, &coroutine.vars, block, exit, helpers, printed);
     body.index_is_kept = continuation.point != PointId(0);
     body.lines.indent();
     body.scopes.enter();
     body.count_resume(continuation.point);
     body.stmts(&block.stmts);
     ContinuationView {
-        header: header(cx, continuation),
+        header: header(cx, continuation, alone),
+        returns: if alone { "bool" } else { "uint" },
         name: cx.names.continuations[continuation.point].clone(),
         body: body.lines.finish(),
     }
@@ -162,7 +165,7 @@ impl Body<'_> {
 
     /// Keeps a value for those who look at stops: an instance that is not cut is never looked at.
     pub(super) fn promise(&mut self, name: &str, value: &Expr) {
-        if self.exit == Exit::Continuation {
+        if self.exit.is_continuation() {
             let value = self.whole(value);
             let function = &self.cx.names.promises[name][0];
             self.lines.code(&format!("{function}(slot, {value});"));
@@ -171,7 +174,11 @@ impl Body<'_> {
 
     /// `return POINT_SHADE;`
     pub(super) fn next_point(&self, site: SiteId) -> String {
-        match self.cx.coroutine.sites[site].target {
+        let &Site { from, target, .. } = &self.cx.coroutine.sites[site];
+        if self.exit == Exit::Alone {
+            return format!("return {};", target == Target::Point(from));
+        }
+        match target {
             Target::Point(point) => format!("return {};", self.cx.names.points[point]),
             Target::End => "return POINT_END;".into(),
         }
@@ -179,7 +186,7 @@ impl Body<'_> {
 }
 
 /// What a continuation resumes, loads, stores and goes on to.
-fn header(cx: &Context, continuation: &Continuation) -> Vec<String> {
+fn header(cx: &Context, continuation: &Continuation, alone: bool) -> Vec<String> {
     let point = &cx.program.points[continuation.point];
     let place = |point: PointId| place(cx, point);
     let mut lines = vec![match continuation.point {
@@ -224,6 +231,9 @@ fn header(cx: &Context, continuation: &Continuation) -> Vec<String> {
     }
     if !targets.is_empty() {
         lines.push(format!("Goes to: {}.", targets.join(", ")));
+    }
+    if alone {
+        lines.push(format!("Returns whether it goes to {} again.", point.name));
     }
     lines
 }

@@ -1,6 +1,6 @@
 //! Control flow: choices and loops, as flat as they can be.
 
-use super::body::{Body, Exit};
+use super::body::Body;
 use super::literal;
 use super::types::type_name;
 use crate::ir::{
@@ -18,7 +18,7 @@ impl<'a> Body<'a> {
         block.stmts.iter().all(|stmt| {
             let prints = match stmt.kind {
                 StmtKind::Suspend(..) => false,
-                StmtKind::Promise(..) => self.exit == Exit::Continuation,
+                StmtKind::Promise(..) => self.exit.is_continuation(),
                 _ => true,
             };
             stmt.leading.is_empty() && !prints

@@ -8,11 +8,13 @@ use super::kernel::{extensions, reached};
 use super::packed;
 use super::turns;
 use super::types::declarator;
-use super::view::{CaseView, KernelHead, RegisterView, RegistersView, StateMachineView};
+use super::view::{AloneView, CaseView, KernelHead, RegisterView, RegistersView, StateMachineView};
 use super::wavefront::promises;
 use crate::frame::layout::FieldId;
 use crate::ir::PointId;
+use crate::ir::effects::traps;
 use crate::schedule::plan::{Plan, Resource};
+use crate::split::coroutine::Target;
 
 /// Points that are left for behind the loop, at most: each is one more test in every turn.
 const BEHIND: usize = 4;
@@ -25,13 +27,16 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> Option<String> {
 
 /// A chain of conditions, not a `switch`: an instance that goes on to a later point runs on in the same turn, which keeps
 /// neighbours together (measured 1.6 times faster on the software driver). Points that only end wait behind it for all neighbours.
-/// Points from `relays` on are relays.
-pub(super) fn kernel(cx: &Context, plan: &Plan, relays: usize, includes: Vec<String>) -> StateMachineView {
+/// Points from `relays` on are relays. `is_own`: the continuations are this kernel's own.
+pub(super) fn kernel(
+    cx: &Context,
+    plan: &Plan,
+    relays: usize,
+    is_own: bool,
+    includes: Vec<String>,
+) -> StateMachineView {
     let reached = reached(cx);
-    // Nothing goes back to the entry.
-    let turn = cx.coroutine.turn.iter().copied().filter(|point| reached.contains(point));
-    let (mut last, mut turn): (Vec<PointId>, Vec<PointId>) = turn.partition(|&point| cx.coroutine.only_ends(point));
-    turn.extend(last.drain(..last.len().saturating_sub(BEHIND)));
+    let Order { turn, last } = order(cx);
     let [points, _] = turns::names(cx, &reached, relays);
     let mut about = vec![
         format!("{}() as one kernel: an instance a thread, its frame in registers;", cx.program.entry.name),
@@ -45,14 +50,52 @@ pub(super) fn kernel(cx: &Context, plan: &Plan, relays: usize, includes: Vec<Str
         constant: cx.names.points[point].clone(),
         function: cx.names.continuations[point].clone(),
     };
+    let alone = alone(cx).filter(|_| is_own).map(|(point, next)| {
+        let next = match next {
+            Target::Point(next) => cx.names.points[next].clone(),
+            Target::End => "POINT_END".into(),
+        };
+        AloneView { case: case(&point), next: (!last.is_empty()).then_some(next) }
+    });
     StateMachineView {
         head: KernelHead { about, extensions: extensions(cx), defines: Vec::new(), includes },
         id: cx.names.id.clone(),
         traps: plan.bindings.contains(&Resource::Traps),
         entry: cx.names.continuations[PointId(0)].clone(),
+        alone,
         cases: turn.iter().map(case).collect(),
         last: last.iter().map(case).collect(),
     }
+}
+
+/// The points that the kernel resumes.
+struct Order {
+    /// In its loop, in this order.
+    turn: Vec<PointId>,
+    /// Behind it.
+    last: Vec<PointId>,
+}
+
+fn order(cx: &Context) -> Order {
+    let reached = reached(cx);
+    // Nothing goes back to the entry.
+    let turn = cx.coroutine.turn.iter().copied().filter(|point| reached.contains(point));
+    let (mut last, mut turn): (Vec<PointId>, Vec<PointId>) = turn.partition(|&point| cx.coroutine.only_ends(point));
+    turn.extend(last.drain(..last.len().saturating_sub(BEHIND)));
+    Order { turn, last }
+}
+
+/// The only point in the loop and where instances go from it, if that is one place: then a continuation of the kernel's own tells in
+/// a `bool` whether it is resumed again, which costs less than a point to compare.
+pub(super) fn alone(cx: &Context) -> Option<(PointId, Target)> {
+    let [point] = order(cx).turn[..] else { return None };
+    let sites = cx.coroutine.continuations[point].sites.iter().map(|&site| cx.coroutine.sites[site].target);
+    let mut others: Vec<Target> = sites.filter(|&target| target != Target::Point(point)).collect();
+    others.dedup();
+    let [next] = others[..] else { return None };
+    // Who traps goes to no point.
+    let ends = next == Target::End || !traps(&cx.program.functions, &cx.coroutine.continuations[point].body);
+    ends.then_some((point, next))
 }
 
 /// The state machine's frame: registers.

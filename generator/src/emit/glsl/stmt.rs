@@ -250,6 +250,7 @@ impl Body<'_> {
             Exit::Function(Some(ty)) => format!("return {};", super::types::zero(self.cx, ty)),
             Exit::Function(None) | Exit::Entry => "return;".into(),
             Exit::Continuation => "return POINT_END;".into(),
+            Exit::Alone => "return false;".into(),
         }
     }
 }

@@ -73,6 +73,7 @@ pub(super) struct PointsView {
 #[template(path = "glsl/continuation.glsl")]
 pub(super) struct ContinuationView {
     pub(super) header: Vec<String>,
+    pub(super) returns: &'static str,
     pub(super) name: String,
     pub(super) body: String,
 }
@@ -138,10 +139,19 @@ pub(super) struct StateMachineView {
     pub(super) id: String,
     pub(super) traps: bool,
     pub(super) entry: String,
+    /// The one that stands in the loop for itself, and the point behind it if that matters.
+    pub(super) alone: Option<AloneView>,
     /// In the loop.
     pub(super) cases: Vec<CaseView>,
     /// Behind it.
     pub(super) last: Vec<CaseView>,
+}
+
+/// A continuation that is all that a kernel's loop resumes, and tells whether to do so again.
+pub(super) struct AloneView {
+    pub(super) case: CaseView,
+    /// Where instances go from it, if something is resumed behind the loop.
+    pub(super) next: Option<String>,
 }
 
 /// A continuation that a kernel resumes.

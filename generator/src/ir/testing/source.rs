@@ -8,7 +8,8 @@ use crate::base::{Span, Table};
 use crate::ir::testing::{empty_program, function, label, point, var};
 use crate::ir::{
     BinaryOp, Block, Buffer, BufferAccess, BufferId, Expr, ExprKind, Function, FunctionId, LabelId, LoopKind, Param,
-    ParamMode, Place, PointId, Program, Projection, Root, Stmt, StmtKind, SwitchArm, TrapId, TrapSite, Type, Var, VarId,
+    ParamMode, Place, PointId, Program, Projection, Root, Stmt, StmtKind, SwitchArm, TrapId, TrapSite, Type, Var,
+    VarId,
 };
 
 /// Reads a program whose entry has the statements of `text`.
@@ -280,9 +281,8 @@ fn counted() -> Vec<StmtKind> {
 fn computation(name: &str, params: usize, trap: Option<TrapId>) -> Vec<StmtKind> {
     let salt = name.bytes().fold(0, |sum, byte| sum * 3 + u32::from(byte)) % 1000;
     let argument = |at: usize| Expr::var(VarId::from(at), Type::U32);
-    let mixed = (0..params).fold(Expr::u32(salt), |sum, at| {
-        sum.binary(BinaryOp::Mul, Expr::u32(5)).binary(BinaryOp::Add, argument(at))
-    });
+    let mixed = (0..params)
+        .fold(Expr::u32(salt), |sum, at| sum.binary(BinaryOp::Mul, Expr::u32(5)).binary(BinaryOp::Add, argument(at)));
     let fits = mixed.clone().binary(BinaryOp::Rem, Expr::u32(16)).binary(BinaryOp::Ne, Expr::u32(3));
     let mut body: Vec<StmtKind> = trap.into_iter().map(|trap| StmtKind::Check(fits.clone(), trap)).collect();
     body.push(StmtKind::Return(Some(mixed)));

@@ -61,7 +61,6 @@ fn random_programs_do_what_they_did() {
             }
         }
     }
-    println!("{with_less} of {count}");
     assert!(with_less > count / 10, "{with_less} of {count} programs make a call less");
 }
 

@@ -29,7 +29,8 @@ pub(super) fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
         Helper::CopySign => lines(&[
             "return uintBitsToFloat(floatBitsToUint(abs(magnitude)) | floatBitsToUint(sign_of) & 0x80000000u);",
         ]),
-        Helper::IsFinite => lines(&["return !isnan(x) && !isinf(x);"]),
+        Helper::IsFinite if wide => lines(&["return !isnan(x) && !isinf(x);"]),
+        Helper::IsFinite => lines(&["return (floatBitsToUint(x) & 0x7F800000u) != 0x7F800000u;"]),
         Helper::FloatRem => {
             let step = if wide {
                 "packDouble2x32(unpackDouble2x32(divisor) & uvec2(~0u, 0xFFFFFu) | unpackDouble2x32(rest) & uvec2(0u, ~0xFFFFFu))"
