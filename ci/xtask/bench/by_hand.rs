@@ -5,10 +5,11 @@ use std::error::Error;
 use corogen::base::options::Float;
 use corogen::emit::File;
 use corogen::execute::Gpu;
-use corogen_runtime::vulkan::{Buffer, Commands, Home, Interface, Kernel, Timestamps, Transfer, vk};
+use corogen_runtime::vulkan::{Buffer, Commands, Home, Interface, Kernel as Pipeline, Timestamps, Transfer, vk};
 
 use super::shaders::Shaders;
 use super::workload::{HandWritten, Program};
+use crate::numbers::Kernel;
 
 /// A form of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ pub(super) struct ByHand<'a> {
     form: Form,
     interface: Interface,
     /// One, or one for each stage of the wavefront. They do not count what only a count asks for.
-    kernels: Vec<Kernel>,
+    kernels: Vec<Pipeline>,
     /// What the program reads, its output, then the form's own; the last one counts.
     buffers: Vec<Buffer>,
     commands: Commands,
@@ -69,10 +70,10 @@ impl<'a> ByHand<'a> {
         sizes.push(program.output_bytes());
         match form {
             Form::Megakernel | Form::StateMachine => {}
-            Form::Persistent => sizes.extend([4, 4 * u64::from(by_hand.stages)]),
+            Form::Persistent => sizes.extend([4, 4 * by_hand.stages.len() as u64]),
             Form::Wavefront { slots } => {
                 sizes.extend(by_hand.slot_bytes.iter().map(|bytes| bytes * u64::from(slots)));
-                sizes.push(4 * u64::from(by_hand.queue_sides * by_hand.stages * slots));
+                sizes.push(4 * u64::from(by_hand.queue_sides * by_hand.stages.len() as u32 * slots));
                 sizes.push(16 * counters(program, by_hand, slots) as u64);
             }
         }
@@ -87,8 +88,8 @@ impl<'a> ByHand<'a> {
         let push_words = LAUNCH_WORDS + by_hand.uniforms.len() as u32 + own_words;
         let mut interface = Interface::new(gpu, name, buffers.len() as u32, 4 * push_words)?;
         interface.bind(&buffers.iter().map(Buffer::raw).collect::<Vec<_>>());
-        let stages = if matches!(form, Form::Wavefront { .. }) { by_hand.stages } else { 1 };
-        let kernel = |stage| Kernel::new(gpu, &interface, name, &spirv, &[BLOCK, stage, u32::from(counted)]);
+        let stages = if matches!(form, Form::Wavefront { .. }) { by_hand.stages.len() as u32 } else { 1 };
+        let kernel = |stage| Pipeline::new(gpu, &interface, name, &spirv, &[BLOCK, stage, u32::from(counted)]);
         let kernels = (0..stages).map(kernel).collect::<Result<_, _>>()?;
         Ok(Self {
             gpu: gpu.clone(),
@@ -106,6 +107,29 @@ impl<'a> ByHand<'a> {
 
     /// Runs it, and gives the device's milliseconds.
     pub(super) fn run(&mut self) -> Result<f64, Box<dyn Error>> {
+        self.run_timed(None)?;
+        Ok(self.clock.milliseconds()?.ok_or("the device has no clock")?[0])
+    }
+
+    /// Runs it with a timestamp behind each dispatch, and gives the milliseconds of each stage of a wavefront.
+    pub(super) fn profile(&mut self) -> Result<Vec<Kernel>, Box<dyn Error>> {
+        let Form::Wavefront { slots } = self.form else { return Ok(Vec::new()) };
+        let stages = self.by_hand.stages;
+        let rounds = rounds(self.program, self.by_hand, slots);
+        let clock = Timestamps::new(&self.gpu, rounds * stages.len() as u32 + 1)?;
+        self.run_timed(Some(&clock))?;
+        let each = clock.milliseconds()?.ok_or("the device has no clock")?;
+        let stage = |(at, name): (usize, &&str)| Kernel {
+            name: (*name).to_owned(),
+            dispatches: u64::from(rounds),
+            ms: each.iter().skip(at).step_by(stages.len()).sum(),
+            only_schedules: false,
+        };
+        Ok(stages.iter().enumerate().map(stage).collect())
+    }
+
+    /// Runs it between two timestamps of its own clock, or with one of another before and behind each dispatch.
+    fn run_timed(&mut self, each: Option<&Timestamps>) -> Result<(), Box<dyn Error>> {
         if let Form::Wavefront { slots } = self.form {
             let counters: Vec<[u32; 4]> = vec![[0, 1, 1, 0]; counters(self.program, self.by_hand, slots)];
             self.transfer.write(&self.buffers[self.buffers.len() - 1], &counters)?;
@@ -120,11 +144,11 @@ impl<'a> ByHand<'a> {
             }
             self.barrier(cmd);
             self.clock.write(cmd, 0);
-            self.record(cmd);
+            self.record(cmd, each);
             self.clock.write(cmd, 1);
         }
         self.commands.submit_and_wait()?;
-        Ok(self.clock.milliseconds()?.ok_or("the device has no clock")?[0])
+        Ok(())
     }
 
     /// What it computed.
@@ -138,7 +162,7 @@ impl<'a> ByHand<'a> {
         let words = bytes.chunks_exact(4).map(|word| u32::from_ne_bytes([word[0], word[1], word[2], word[3]]));
         // The first stage begins instances.
         let resumes = |(stage, count): (usize, u32)| if stage == 0 { 0 } else { u64::from(count) };
-        let stages = self.by_hand.stages as usize;
+        let stages = self.by_hand.stages.len();
         Ok(match self.form {
             Form::Megakernel | Form::StateMachine => 0,
             Form::Persistent => words.enumerate().map(resumes).sum(),
@@ -158,7 +182,7 @@ impl<'a> ByHand<'a> {
 
     /// # Safety
     /// `cmd` is recording.
-    unsafe fn record(&self, cmd: vk::CommandBuffer) {
+    unsafe fn record(&self, cmd: vk::CommandBuffer, each: Option<&Timestamps>) {
         let device = self.gpu.device();
         // SAFETY: the caller keeps the promise; the arguments of indirect dispatches stand in the last buffer.
         unsafe {
@@ -173,7 +197,10 @@ impl<'a> ByHand<'a> {
                 }
                 Form::Wavefront { slots } => {
                     let counters = self.buffers[self.buffers.len() - 1].raw();
-                    let stages = self.by_hand.stages;
+                    let stages = self.by_hand.stages.len() as u32;
+                    if let Some(clock) = each {
+                        clock.write(cmd, 0);
+                    }
                     for round in 0..rounds(self.program, self.by_hand, slots) {
                         for stage in 0..stages {
                             self.bind(cmd, stage as usize, &[round, slots]);
@@ -185,6 +212,9 @@ impl<'a> ByHand<'a> {
                                 }
                             }
                             self.barrier(cmd);
+                            if let Some(clock) = each {
+                                clock.write(cmd, round * stages + stage + 1);
+                            }
                         }
                     }
                 }
@@ -239,7 +269,7 @@ fn rounds(program: &Program, by_hand: &HandWritten, slots: u32) -> u32 {
 
 /// A counter for each stage of each round, and of the one that the last round fills.
 fn counters(program: &Program, by_hand: &HandWritten, slots: u32) -> usize {
-    ((rounds(program, by_hand, slots) + 1) * by_hand.stages) as usize
+    (rounds(program, by_hand, slots) as usize + 1) * by_hand.stages.len()
 }
 
 impl HandWritten {

@@ -110,7 +110,7 @@ mod tests {
             sources,
             inputs: &[],
             uniforms: vec![],
-            stages: 0,
+            stages: &[],
             slot_bytes: &[],
             queue_sides: 0,
             rounds: 0,

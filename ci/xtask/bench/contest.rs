@@ -8,7 +8,7 @@ use corogen::schedule::plan::Scheduler;
 
 use super::BenchArgs;
 use super::ablations;
-use super::by_hand::ByHand;
+use super::by_hand::{ByHand, Form};
 use super::code;
 use super::forms::{self, Contestant, Kind, queued};
 use super::generated::{Build, Generated, Runs};
@@ -116,6 +116,7 @@ impl<'a> Prepared<'a> {
             rows,
             ablations,
             profile: self.profile(args, gpu)?,
+            profile_by_hand: self.profile_by_hand(args, gpu)?,
         })
     }
 
@@ -197,6 +198,19 @@ impl<'a> Prepared<'a> {
             only_schedules: kernel.role == "scheduling",
         };
         Ok(kernels.map(kernel).collect())
+    }
+
+    /// The same of a wavefront by hand, if it takes part.
+    fn profile_by_hand(&self, args: &BenchArgs, gpu: &Gpu) -> Result<Vec<Kernel>, Box<dyn Error>> {
+        let form = Form::Wavefront { slots: self.program.instances() };
+        let is_wavefront = |it: &Contestant| matches!(it.kind, Kind::ByHand(Form::Wavefront { .. }));
+        let by_hand = self.program.by_hand.as_ref().filter(|_| self.contestants.iter().any(is_wavefront));
+        let Some(by_hand) = by_hand else { return Ok(Vec::new()) };
+        let mut wavefront = ByHand::new(gpu, self.shaders, self.program, by_hand, form, false)?;
+        let runs: Vec<Vec<Kernel>> = (0..args.rounds).map(|_| wavefront.profile()).collect::<Result<_, _>>()?;
+        let times = |at: usize| runs.iter().map(|stages| stages[at].ms).collect::<Vec<f64>>();
+        let stages = runs.first().into_iter().flatten().enumerate();
+        Ok(stages.map(|(at, stage)| Kernel { ms: median(&times(at)), ..stage.clone() }).collect())
     }
 
     /// How often each form resumes instances, of those that stand beside a hand-written form with queues.

@@ -36,6 +36,8 @@ pub(crate) struct Group {
     pub(crate) ablations: Ablations,
     /// Where the time of a wavefront goes that has a slot for each instance. Each kernel is timed by itself.
     pub(crate) profile: Vec<Kernel>,
+    /// The same by hand: its stages.
+    pub(crate) profile_by_hand: Vec<Kernel>,
 }
 
 /// How much code there is. Lines that are blank or only comment do not count.

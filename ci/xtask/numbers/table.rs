@@ -18,7 +18,8 @@ pub(super) fn table(report: &Report) -> String {
         for it in &group.keyed {
             let _ = writeln!(text, "  keyed to not keyed: {:.3} ({} to {})", it.ratio, it.form, it.without);
         }
-        text += &profile(&group.profile);
+        text += &profile("kernels of the wavefront, a slot for each", &group.profile);
+        text += &profile("the same by hand", &group.profile_by_hand);
     }
     text + &code(&report.groups)
 }
@@ -65,8 +66,8 @@ fn ablations(ablations: &Ablations) -> String {
     text
 }
 
-/// The kernels of a wavefront, and what of their time goes to those that only schedule.
-fn profile(kernels: &[Kernel]) -> String {
+/// The kernels of a wavefront, and what of their time goes to those that only schedule, if there are some.
+fn profile(title: &str, kernels: &[Kernel]) -> String {
     let mut text = String::new();
     let all: f64 = kernels.iter().map(|kernel| kernel.ms).sum();
     if all == 0.0 {
@@ -74,13 +75,14 @@ fn profile(kernels: &[Kernel]) -> String {
     }
     let percent = |ms: f64| 100.0 * ms / all;
     let [ms, dispatches, share] = ["ms", "dispatches", "share"];
-    let _ =
-        writeln!(text, "  {:<48} {ms:>9} {dispatches:>17} {share:>12}", "kernels of the wavefront, a slot for each");
+    let _ = writeln!(text, "  {title:<48} {ms:>9} {dispatches:>17} {share:>12}");
     for Kernel { name, dispatches, ms, .. } in kernels {
         let _ = writeln!(text, "    {name:<46} {ms:>9.1} {dispatches:>17} {:>10.2} %", percent(*ms));
     }
-    let scheduling = kernels.iter().filter(|kernel| kernel.only_schedules).map(|kernel| kernel.ms).sum();
-    let _ = writeln!(text, "    only schedule {:>72.2} %", percent(scheduling));
+    if kernels.iter().any(|kernel| kernel.only_schedules) {
+        let scheduling = kernels.iter().filter(|kernel| kernel.only_schedules).map(|kernel| kernel.ms).sum();
+        let _ = writeln!(text, "    only schedule {:>72.2} %", percent(scheduling));
+    }
     text
 }
 
@@ -131,7 +133,8 @@ mod tests {
     #[test]
     fn a_profile_tells_what_schedules() {
         let kernel = |name: &str, ms, only_schedules| Kernel { name: name.into(), dispatches: 32, ms, only_schedules };
-        let text = profile(&[kernel("shade", 7.5, false), kernel("advance", 2.5, true)]);
+        let title = "kernels of the wavefront, a slot for each";
+        let text = profile(title, &[kernel("shade", 7.5, false), kernel("advance", 2.5, true)]);
         let expected = [
             "  kernels of the wavefront, a slot for each               ms        dispatches        share",
             "    shade                                                7.5                32      75.00 %",
@@ -139,7 +142,9 @@ mod tests {
             "    only schedule                                                                    25.00 %",
         ];
         assert_eq!(text.lines().collect::<Vec<_>>(), expected);
-        assert_eq!(profile(&[]), "");
+        let text = profile("the same by hand", &[kernel("trace", 2.0, false)]);
+        assert_eq!(text.lines().count(), 2, "nothing only schedules: {text}");
+        assert_eq!(profile(title, &[]), "");
     }
 
     #[test]

@@ -4,10 +4,11 @@
 use crate::{Findings, files};
 
 /// The stages in order, each with its noun files.
-const STAGES: [(&str, &[&str]); 10] = [
+const STAGES: [(&str, &[&str]); 11] = [
     ("parse", &["ast"]),
     ("resolve", &["typed"]),
     ("lower", &[]),
+    ("reuse", &[]),
     ("split", &["coroutine"]),
     ("frame", &["layout"]),
     ("schedule", &["barrier", "plan", "step"]),

@@ -13,7 +13,7 @@ pub(super) fn box_scene(size: [u32; 2], samples: u32) -> Program {
         sources: sources!("box_scene": "scene.glsl" "megakernel.comp" "state_machine.comp" "persistent.comp" "wavefront.comp"),
         inputs: &[],
         uniforms: vec![width, height, samples],
-        stages: 3,
+        stages: &["generate", "trace", "shade"],
         slot_bytes: &[16, 16, 16],
         queue_sides: 1,
         rounds: samples * MAX_HITS,

@@ -74,7 +74,7 @@ pub(super) struct HandWritten {
     /// Push constants behind the launch.
     pub(super) uniforms: Vec<u32>,
     /// Stages of the wavefront and of the persistent kernel: the first begins instances, the others resume them.
-    pub(super) stages: u32,
+    pub(super) stages: &'static [&'static str],
     /// Bytes of a slot in each of the wavefront's arrays.
     pub(super) slot_bytes: &'static [u64],
     /// Sides of each of the wavefront's queues.

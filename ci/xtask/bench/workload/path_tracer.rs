@@ -39,7 +39,7 @@ pub(super) fn path_tracer(size: [u32; 2], samples: u32) -> Program {
         sources: sources!("path_tracer": "scene.glsl" "megakernel.comp" "state_machine.comp" "persistent.comp" "wavefront.comp"),
         inputs: &["spheres"],
         uniforms: [vec![spheres.len() as u32], bytemuck::pod_collect_to_vec(&view_bytes)].concat(),
-        stages: 5,
+        stages: &["begin", "intersect", "miss", "light", "surface"],
         slot_bytes: &[16, 16, 16, 16],
         queue_sides: 1,
         // one more adds the last path to its pixel

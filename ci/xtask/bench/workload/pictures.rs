@@ -18,7 +18,7 @@ pub(super) fn sdf(size: [u32; 2], samples: u32) -> Program {
         sources: sources!("sdf": "scene.glsl" "megakernel.comp" "state_machine.comp" "persistent.comp" "wavefront.comp"),
         inputs: &[],
         uniforms: vec![width, height, samples],
-        stages: 2,
+        stages: &["begin", "march"],
         slot_bytes: &[16, 16, 16, 16],
         queue_sides: 2,
         rounds: samples * MAX_RAYS,
