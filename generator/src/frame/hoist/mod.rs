@@ -6,11 +6,12 @@
 //!
 //! So a store moves up over the tests that other paths leave by, as long as
 //! - nothing on the way writes its variable, and
-//! - no other path needs what is in its slot: nothing on the way loads from it, and no target of a site on the way keeps anything in it.
+//! - no other path needs what is in its slot: nothing on the way loads from it, and no target of a site on the way keeps anything in it,
+//!   unless it is the same value, which then is stored once for both.
 
 use std::collections::BTreeMap;
 
-use super::layout::{Field, FieldId, Layout};
+use super::layout::{FieldId, Layout};
 use super::loaded;
 use crate::base::Table;
 use crate::ir::walk::{each_expr, each_stmt};
@@ -39,28 +40,41 @@ impl Hoist<'_> {
         let site = *site;
         let mut moved: BTreeMap<usize, Vec<FieldId>> = BTreeMap::new();
         for &field in &self.layout.stores[site] {
-            if let Some(at) = self.earliest(before, &self.layout.fields[field]) {
+            if let Some(at) = self.earliest(before, field) {
                 moved.entry(at).or_default().push(field);
             }
         }
         for (at, fields) in moved.into_iter().rev() {
-            self.layout.stores[site].retain(|field| !fields.contains(field));
+            self.forget(&fields, &block.stmts[at..]);
             let store = self.layout.early.push_and_get_key(fields);
             block.stmts.insert(at, Stmt::new(StmtKind::Store(store), block.stmts[at].span));
         }
     }
 
+    /// Takes stores of fields out of some statements, the last of which is the site that they were moved from.
+    fn forget(&mut self, fields: &[FieldId], stmts: &[Stmt]) {
+        let Layout { stores, early, .. } = &mut *self.layout;
+        for stmt in stmts {
+            each_stmt_in(stmt, &mut |stmt| match stmt.kind {
+                StmtKind::Leave(site) => stores[site].retain(|field| !fields.contains(field)),
+                StmtKind::Store(store) => early[store].retain(|field| !fields.contains(field)),
+                _ => {}
+            });
+        }
+    }
+
     /// Before which of the statements before a site a field of it may be stored as well, if other paths leave in between.
-    fn earliest(&self, before: &[Stmt], field: &Field) -> Option<usize> {
+    fn earliest(&self, before: &[Stmt], field: FieldId) -> Option<usize> {
         // What shares a word is stored with that.
-        let passed =
-            before.iter().enumerate().rev().take_while(|(_, stmt)| field.bits.is_none() && self.passes(field, stmt));
+        let alone = self.layout.fields[field].bits.is_none();
+        let passed = before.iter().enumerate().rev().take_while(|(_, stmt)| alone && self.passes(field, stmt));
         passed.filter(|(_, stmt)| leaves(stmt)).last().map(|(at, _)| at)
     }
 
     /// Whether a field may be stored before a statement instead of after it.
-    fn passes(&self, field: &Field, stmt: &Stmt) -> bool {
+    fn passes(&self, id: FieldId, stmt: &Stmt) -> bool {
         let layout = &*self.layout;
+        let field = &layout.fields[id];
         let is_same = |other: &FieldId| {
             let other = &layout.fields[*other];
             other.var == field.var || other.words.iter().any(|word| field.words.contains(word))
@@ -71,7 +85,8 @@ impl Hoist<'_> {
                 StmtKind::Let(var, _) | StmtKind::Loop(_, LoopKind::For { var, .. }, _) => *var != field.var,
                 StmtKind::Assign(place, _) => place.base_var() != Some(field.var),
                 StmtKind::Load(load) => !layout.loads[*load].iter().any(is_same),
-                StmtKind::Store(store) => !layout.early[*store].iter().any(is_same),
+                StmtKind::Store(store) => !layout.early[*store].iter().any(|other| *other != id && is_same(other)),
+                StmtKind::Leave(site) if layout.stores[*site].contains(&id) => true,
                 StmtKind::Leave(site) => {
                     let target = self.sites[*site].target.point();
                     !target.is_some_and(|point| layout.live[point].iter().any(is_same))
@@ -87,8 +102,7 @@ impl Hoist<'_> {
                 });
             }
         };
-        own(stmt);
-        stmt.blocks().into_iter().for_each(|block| each_stmt(block, &mut own));
+        each_stmt_in(stmt, &mut own);
         passes
     }
 }
@@ -96,9 +110,14 @@ impl Hoist<'_> {
 /// Whether some path through a statement ends in it.
 fn leaves(stmt: &Stmt) -> bool {
     let mut found = false;
-    let mut own = |stmt: &Stmt| found |= matches!(stmt.kind, StmtKind::Leave(_));
-    stmt.blocks().into_iter().for_each(|block| each_stmt(block, &mut own));
+    each_stmt_in(stmt, &mut |stmt| found |= matches!(stmt.kind, StmtKind::Leave(_)));
     found
+}
+
+/// Calls `f` for a statement and for each in its blocks.
+fn each_stmt_in(stmt: &Stmt, f: &mut impl FnMut(&Stmt)) {
+    f(stmt);
+    stmt.blocks().into_iter().for_each(|block| each_stmt(block, f));
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::frame::layout::Layout;
 use crate::frame::layout_in_registers;
 use crate::frame::tests::{coroutine, f, leave, output, set};
 use crate::ir::testing::var;
-use crate::ir::{BinaryOp as Op, Block, Expr, LabelId, PointId, Stmt, StmtKind as S, Type};
+use crate::ir::{BinaryOp as Op, Block, Expr, LabelId, PointId, SiteId, Stmt, StmtKind as S, Type};
 use crate::split::coroutine::Coroutine;
 
 fn if_y_is(value: f32, then: S) -> S {
@@ -55,13 +55,25 @@ fn a_store_moves_over_the_tests_that_others_leave_by() {
 }
 
 #[test]
+fn what_two_paths_store_is_stored_once() {
+    let found = with(vec![add_one(), if_y_is(3.0, leave(2)), leave(1)], Some(2));
+    let layout = layout_in_registers(&found);
+    assert_eq!(stmts(&layout), "set, store x, if, leave");
+    assert_eq!(layout.stores[SiteId(2)], []);
+    // One of them has something else to store.
+    let branch = S::If(f(1).binary(Op::Eq, Expr::f32(3.0)), vec![add_one(), leave(2)].into(), Block::default());
+    let found = with(vec![add_one(), branch, leave(1)], Some(2));
+    let layout = layout_in_registers(&found);
+    assert_eq!(stmts(&layout), "set, if, leave x");
+    assert_eq!(layout.stores[SiteId(2)].len(), 1);
+}
+
+#[test]
 fn it_stays_where_no_other_path_leaves_or_one_needs_the_slot() {
     let found = with(vec![add_one(), if_y_is(3.0, output(f(1))), leave(1)], None);
     assert_eq!(stmts(&layout_in_registers(&found)), "set, if, leave x");
     let found = with(vec![if_y_is(3.0, leave(2)), add_one(), leave(1)], Some(2));
     assert_eq!(stmts(&layout_in_registers(&found)), "if, set, leave x");
-    let found = with(vec![set(0, f(1)), if_y_is(3.0, leave(2)), leave(1)], Some(2));
-    assert_eq!(stmts(&layout_in_registers(&found)), "set, if, leave x");
 }
 
 #[test]
