@@ -21,7 +21,7 @@ use std::process::Command;
 use corogen::oracle::drawn;
 
 const BOOK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/book/src");
-const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+pub(super) const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const FIRST: &str = "start.md";
 
 #[test]
@@ -148,7 +148,7 @@ fn is_there(program: &str) -> bool {
 }
 
 /// The commands, each with what it prints.
-fn console(folder: &Path, body: &str, exit: i32) -> Result<String, String> {
+pub(super) fn console(folder: &Path, body: &str, exit: i32) -> Result<String, String> {
     let mut so = String::new();
     let mut lines = body.lines().peekable();
     while let Some(line) = lines.next() {
@@ -174,7 +174,7 @@ fn console(folder: &Path, body: &str, exit: i32) -> Result<String, String> {
 }
 
 /// Exit status, and what is printed.
-fn run(folder: &Path, command: &str) -> (i32, String) {
+pub(super) fn run(folder: &Path, command: &str) -> (i32, String) {
     let corogen = PathBuf::from(env!("CARGO_BIN_EXE_corogen"));
     let mut path = vec![corogen.parent().expect("a folder").to_owned()];
     path.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
@@ -248,7 +248,7 @@ fn item(text: &str, name: &str) -> Option<String> {
     None
 }
 
-fn difference(from: &str, to: &str) -> String {
+pub(super) fn difference(from: &str, to: &str) -> String {
     similar::TextDiff::from_lines(from, to).unified_diff().to_string()
 }
 

@@ -1,8 +1,9 @@
 //! The listings of `LANGUAGE.md` do what the page says: they compile, or are refused with the code that it names. Those of the
-//! manual are in [`book`], and [`codes`] has the pages of diagnostics.
+//! manual are in [`book`], those of the README in [`readme`], and [`codes`] has the pages of diagnostics.
 
 mod book;
 mod codes;
+mod readme;
 
 use corogen::base::Options;
 use corogen::diag::Diagnostics;
