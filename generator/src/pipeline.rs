@@ -151,7 +151,8 @@ fn entry_stages(
     let options = request.options;
     verified_program(&program);
 
-    let coroutine = split::split(program.clone());
+    let mut coroutine = split::split(program.clone());
+    reuse::within(&mut coroutine);
     line.gave(Stage::Split, diagnostics, || split::print(&coroutine))?;
     verified(Stage::Split, || split::verify(&coroutine));
 
@@ -202,7 +203,7 @@ pub fn cut_for(
         reused.iter().for_each(verified_program);
         reused
     };
-    let coroutine = match scheduler {
+    let mut coroutine = match scheduler {
         Scheduler::Megakernel => split::split(reused()?),
         Scheduler::StateMachine => {
             let reused = reused();
@@ -212,6 +213,7 @@ pub fn cut_for(
         Scheduler::Persistent => split::split_for_turns(program.clone(), Turns::Blocks)?,
         Scheduler::Wavefront => return None,
     };
+    reuse::within(&mut coroutine);
     verified(Stage::Split, || split::verify(&coroutine));
     let coroutine = frame::recompute(coroutine, options);
     verified(Stage::Frame, || split::verify(&coroutine));

@@ -151,7 +151,8 @@ pub fn check_ir(whole: &ir::Program, start: &Memory, expected: &Memory, seed: u6
         // The interpreter rounds every operation by itself.
         let options = Options { float: Float::Strict, ..Options::default() };
         let reused = crate::reuse::reuse(whole);
-        let framed = |coroutine: Coroutine| {
+        let framed = |mut coroutine: Coroutine| {
+            crate::reuse::within(&mut coroutine);
             let coroutine = frame::recompute(coroutine, &options);
             let layout = frame::layout(&coroutine, &options.frame);
             (coroutine, layout)

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::leaves;
 use super::repeatable::Call;
+use crate::base::Table;
 use crate::ir::effects::written_by;
 use crate::ir::same::same;
 use crate::ir::walk::{VisitMut, each_expr_in, each_stmt, walk_expr_mut, walk_place_mut};
@@ -12,27 +13,39 @@ use crate::ir::{Block, Expr, ExprKind, Function, LoopKind, Place, Root, Stmt, St
 /// Makes the call once where its value does not change in between.
 pub(super) fn share(call: &Call<'_>, entry: &mut Function) {
     let named = VarId::from(entry.vars.len());
-    let mut body = std::mem::take(&mut entry.body);
-    name_results(call, entry, &mut body);
-    let mut sharing = Sharing { call, copies: Vec::new() };
-    sharing.block(&mut body, None);
-    let copies = sharing.copies;
-    entry.body = body;
-    forget_copies(call, entry, copies);
+    let copies = share_named(call, &mut entry.vars, &mut entry.body);
+    forget_copies(call, &mut entry.vars, &mut entry.body, copies);
     unname(call, &mut entry.body, named);
 }
 
+/// The same in a continuation: its variables may be kept for others, so only the copies that were made here go.
+pub(super) fn share_within(call: &Call<'_>, vars: &mut Table<VarId, Var>, body: &mut Block) {
+    let named = VarId::from(vars.len());
+    let mut copies = share_named(call, vars, body);
+    copies.retain(|&(copy, _)| copy >= named);
+    forget_copies(call, vars, body, copies);
+    unname(call, body, named);
+}
+
+/// Gives the copies that were made.
+fn share_named(call: &Call<'_>, vars: &mut Table<VarId, Var>, body: &mut Block) -> Vec<(VarId, VarId)> {
+    name_results(call, vars, body);
+    let mut sharing = Sharing { call, copies: Vec::new() };
+    sharing.block(body, None);
+    sharing.copies
+}
+
 /// Gives each call that is part of a larger expression a variable of its own before the statement.
-fn name_results(call: &Call<'_>, entry: &mut Function, block: &mut Block) {
+fn name_results(call: &Call<'_>, vars: &mut Table<VarId, Var>, block: &mut Block) {
     let mut at = 0;
     while at < block.stmts.len() {
         let stmt = &mut block.stmts[at];
-        stmt.blocks_mut().into_iter().for_each(|inner| name_results(call, entry, inner));
+        stmt.blocks_mut().into_iter().for_each(|inner| name_results(call, vars, inner));
         let is_whole = matches!(&stmt.kind, StmtKind::Let(_, Some(value)) if same(value, &call.expr));
         let once = !matches!(stmt.kind, StmtKind::Loop(..)) && stmt.exprs().iter().any(|expr| call.is_made_by(expr));
         if once && !is_whole {
             let made = Var { name: call.result_name(), ty: call.expr.ty.clone(), span: stmt.span };
-            let var = entry.vars.push_and_get_key(made);
+            let var = vars.push_and_get_key(made);
             replace_own(call, stmt, var);
             let mut result = Stmt::new(StmtKind::Let(var, Some(call.expr.clone())), stmt.span);
             result.leading = std::mem::take(&mut stmt.leading);
@@ -119,19 +132,19 @@ impl Sharing<'_> {
 }
 
 /// Of two variables that stay equal, one is enough: the value's own, under the user's name.
-fn forget_copies(call: &Call<'_>, entry: &mut Function, copies: Vec<(VarId, VarId)>) {
-    let changing = assigned(call, &entry.body);
+fn forget_copies(call: &Call<'_>, vars: &mut Table<VarId, Var>, body: &mut Block, copies: Vec<(VarId, VarId)>) {
+    let changing = assigned(call, body);
     let mut named = BTreeSet::new();
     for (copy, of) in copies {
         if changing.contains(&copy) || changing.contains(&of) {
             continue;
         }
         let by_call = call.result_name();
-        if entry.vars[of].name == by_call && entry.vars[copy].name != by_call && named.insert(of) {
-            entry.vars[of].name = entry.vars[copy].name.clone();
+        if vars[of].name == by_call && vars[copy].name != by_call && named.insert(of) {
+            vars[of].name = vars[copy].name.clone();
         }
-        remove_let(&mut entry.body, copy);
-        Rename { from: copy, to: of }.visit_block(&mut entry.body);
+        remove_let(body, copy);
+        Rename { from: copy, to: of }.visit_block(body);
     }
 }
 

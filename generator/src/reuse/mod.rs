@@ -1,11 +1,11 @@
 //! Reuse: a call that would give again what it gave is not made again.
 //!
-//! - **Takes** an [`crate::ir::Program`] whose instances keep what they hold in registers: the megakernel's, the state machine's.
-//! - **Gives** the same program with fewer calls, if it can be; without the keys of its points, which no such scheduler asks for.
-//! - **Afterwards** instances write and trap as before, in the same order; a marker may be passed by an instance that traps before it
-//!   now.
-//!
-//! In a frame in memory it would not pay: what a call gave has to be kept across points, and its arguments are there anyway.
+//! - **Takes** a [`Coroutine`], for [`within`]: what a call gives is kept to the end of its continuation.
+//! - **Takes** an [`crate::ir::Program`] whose instances keep what they hold in registers, the megakernel's or the state machine's, for
+//!   [`reuse`]: it is kept across points, too. In a frame in memory that would not pay, as the arguments are there anyway.
+//! - **Gives** the same with fewer calls; the program, if it has fewer, without the keys of its points, which no such scheduler asks for.
+//! - **Afterwards** instances write and trap as before, in the same order; of the program, an instance may trap before a marker now
+//!   that it passed before.
 //!
 //! Only calls that a second one of the same arguments would repeat are looked at ([`repeatable`]), one after the other. A call that
 //! all ways behind a branch make, sooner or later, is made before it ([`early`]); a call whose value is still in a variable is that
@@ -18,8 +18,10 @@ mod repeatable;
 #[cfg(test)]
 mod tests;
 
+use crate::base::Table;
 use crate::ir::walk::each_stmt;
-use crate::ir::{Block, Function, Program, StmtKind};
+use crate::ir::{Block, Function, Program, StmtKind, Var, VarId};
+use crate::split::coroutine::Coroutine;
 
 /// The program with fewer calls; nothing where each is needed.
 pub fn reuse(program: &Program) -> Option<Program> {
@@ -33,9 +35,28 @@ pub fn reuse(program: &Program) -> Option<Program> {
     fewer.then_some(reused)
 }
 
+/// Makes calls once within each continuation.
+pub fn within(coroutine: &mut Coroutine) {
+    let Coroutine { program, continuations, vars, .. } = coroutine;
+    for body in continuations.iter_mut().map(|continuation| &mut continuation.body) {
+        while let Some(fewer) = body_with_one_less(program, vars, body) {
+            (*vars, *body) = fewer;
+        }
+    }
+}
+
+/// A continuation's body with fewer calls of one kind, and the variables that it has then.
+fn body_with_one_less(program: &Program, vars: &Table<VarId, Var>, body: &Block) -> Option<(Table<VarId, Var>, Block)> {
+    repeatable::repeated(program, body).into_iter().find_map(|call| {
+        let (mut vars, mut fewer) = (vars.clone(), body.clone());
+        again::share_within(&call, &mut vars, &mut fewer);
+        (call.times(&fewer) < call.times(body)).then_some((vars, fewer))
+    })
+}
+
 /// The entry with fewer calls of one kind.
 fn with_one_less(program: &Program) -> Option<Function> {
-    repeatable::repeated(program).into_iter().find_map(|call| {
+    repeatable::repeated(program, &program.entry.body).into_iter().find_map(|call| {
         let mut entry = program.entry.clone();
         early::hoist(&call, &mut entry);
         again::share(&call, &mut entry);
@@ -55,8 +76,9 @@ fn forget_keys(block: &mut Block) {
 
 /// Whether the last statement of a block goes elsewhere.
 fn leaves(block: &Block) -> bool {
-    use StmtKind::{Break, Continue, Return, Trap};
-    block.stmts.last().is_some_and(|stmt| matches!(stmt.kind, Break(_) | Continue(_) | Return(_) | Trap(_)))
+    use StmtKind::{Break, Continue, Leave, Return, Trap};
+    let last = block.stmts.last();
+    last.is_some_and(|stmt| matches!(stmt.kind, Break(_) | Continue(_) | Return(_) | Trap(_) | Leave(_)))
 }
 
 /// Whether some statement of a block may go elsewhere.

@@ -23,10 +23,10 @@ pub(super) struct Call<'a> {
 }
 
 /// The calls that stand more than once in the entry and may be repeated, each once, in program order.
-pub(super) fn repeated(program: &Program) -> Vec<Call<'_>> {
+pub(super) fn repeated<'a>(program: &'a Program, body: &Block) -> Vec<Call<'a>> {
     let functions = functions(program);
     let mut calls: Vec<(Expr, usize)> = Vec::new();
-    each_expr_in(&program.entry.body, &mut |expr| {
+    each_expr_in(body, &mut |expr| {
         if matches!(expr.kind, ExprKind::Call(..)) && is_repeatable(program, &functions, expr) {
             match calls.iter_mut().find(|(known, _)| same(known, expr)) {
                 Some((_, times)) => *times += 1,

@@ -42,6 +42,8 @@ mod shape;
 mod structure;
 mod tails;
 #[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
 mod tests;
 mod textual;
 mod tidy;

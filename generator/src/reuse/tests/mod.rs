@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use super::reuse;
+use super::{reuse, within};
 use crate::ir::interpret::{self, Memory, Stop};
 use crate::ir::testing::author::Author;
 use crate::ir::testing::source;
 use crate::ir::walk::each_expr_in;
 use crate::ir::{ExprKind, Program, print, verify};
 use crate::oracle::thorough;
+use crate::split;
+use crate::split::testing::{cut, uncut};
 
 /// Enough for any program that ends.
 const STEPS: u64 = 20_000;
@@ -25,7 +27,15 @@ fn programs_are_left_as_expected() {
     let mut different = Vec::new();
     for input in inputs {
         let text = std::fs::read_to_string(&input).expect("a program");
-        let left = reuse(&source::program(&text)).map_or("as it was\n".into(), |left| entry_text(&left));
+        let mut left = reuse(&source::program(&text)).map_or("as it was\n".into(), |left| entry_text(&left));
+        let mut coroutine = split::split(source::program(&text));
+        let before = split::print(&coroutine);
+        within(&mut coroutine);
+        assert_eq!(split::verify(&coroutine), Vec::<String>::new(), "{}", input.display());
+        let after = split::print(&coroutine);
+        if after != before {
+            left += &format!("\n==== within continuations\n{after}");
+        }
         let expected = input.with_extension("reused");
         if std::env::var_os("BLESS").is_some() {
             std::fs::write(&expected, &left).expect("the expected text is written");
@@ -41,10 +51,12 @@ fn entry_text(program: &Program) -> String {
     print::block(program, &names, &program.entry.body)
 }
 
+/// Calls of random programs.
+const CALLS: &[&str] = &["pure(a)", "traps(b)", "pure(id)", "traps(id)", "pure(_)", "traps(_)", "f(_)"];
+
 /// Random programs write the same and trap at the same place as before, and make no call more.
 #[test]
 fn random_programs_do_what_they_did() {
-    const CALLS: &[&str] = &["pure(a)", "traps(b)", "pure(id)", "traps(id)", "pure(_)", "traps(_)", "f(_)"];
     let count = if thorough() { 4000 } else { 800 };
     let mut with_less = 0;
     for seed in 0..count {
@@ -58,6 +70,33 @@ fn random_programs_do_what_they_did() {
             let (expected, found) = (run(&program, id), run(&left, id));
             if expected.0 != Err(Stop::Steps) {
                 assert_eq!(expected, found, "seed {seed}, instance {id}\n{text}\n{}", entry_text(&left));
+            }
+        }
+    }
+    assert!(with_less > count / 10, "{with_less} of {count} programs make a call less");
+}
+
+/// So do their continuations, one after the other.
+#[test]
+fn random_continuations_do_what_they_did() {
+    let count = if thorough() { 2000 } else { 400 };
+    let mut with_less = 0;
+    for seed in 0..count {
+        let text = Author::new(seed, CALLS).program();
+        let mut coroutine = split::split(source::program(&text));
+        let before = split::print(&coroutine);
+        within(&mut coroutine);
+        with_less += u64::from(split::print(&coroutine) != before);
+        assert_eq!(split::verify(&coroutine), Vec::<String>::new(), "seed {seed}\n{text}");
+        for id in 0..8 {
+            let expected = uncut(&source::program(&text), id);
+            if expected != Err(Stop::Steps) {
+                assert_eq!(
+                    expected,
+                    cut(&coroutine, id),
+                    "seed {seed}, instance {id}\n{text}\n{}",
+                    split::print(&coroutine)
+                );
             }
         }
     }
