@@ -16,7 +16,9 @@ use corogen::schedule::plan::Scheduler;
 /// Emits a program for both schedulers and compiles every kernel.
 fn emit(program: Program) -> Vec<File> {
     let options = Options::default();
-    let coroutine = corogen::frame::recompute(corogen::split::split(program.clone()), &options);
+    let mut coroutine = corogen::split::split(program.clone());
+    corogen::reuse::within(&mut coroutine);
+    let coroutine = corogen::frame::recompute(coroutine, &options);
     let layout = corogen::frame::layout(&coroutine, &options.frame);
     let sources = Sources::default();
     let mut files: Vec<File> = Vec::new();

@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows about Rust, GLSL or Vulkan.
 
+pub mod case;
 pub mod index;
 pub mod options;
 pub mod similar;

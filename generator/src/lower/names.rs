@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+pub(super) use crate::base::case::snake_case;
 use crate::ir::{Expr, ExprKind, Projection, Root};
 use crate::resolve::typed::{self, Type, TypeId};
 
@@ -128,18 +129,4 @@ pub(super) fn describe(lowerer: &Lowerer, expr: &Expr) -> String {
             _ => "value".into(),
         },
     }
-}
-
-/// `SurfaceHit` as `surface_hit`.
-pub(super) fn snake_case(name: &str) -> String {
-    let mut result = String::new();
-    let mut after_lower = false;
-    for letter in name.chars() {
-        if letter.is_uppercase() && after_lower {
-            result.push('_');
-        }
-        after_lower = letter.is_lowercase() || letter.is_ascii_digit();
-        result.extend(letter.to_lowercase());
-    }
-    result
 }

@@ -7,7 +7,7 @@ use super::repeatable::Call;
 use crate::base::Table;
 use crate::ir::effects::written_by;
 use crate::ir::same::same;
-use crate::ir::walk::{VisitMut, each_expr_in, each_stmt, walk_expr_mut, walk_place_mut};
+use crate::ir::walk::{VisitMut, each_expr, each_expr_in, each_stmt, walk_expr_mut, walk_place_mut};
 use crate::ir::{Block, Expr, ExprKind, Function, LoopKind, Place, Root, Stmt, StmtKind, Var, VarId};
 
 /// Makes the call once where its value does not change in between.
@@ -58,22 +58,24 @@ fn name_results(call: &Call<'_>, vars: &mut Table<VarId, Var>, block: &mut Block
 
 /// Puts a variable in the place of the call in a statement's own expressions.
 fn replace_own(call: &Call<'_>, stmt: &mut Stmt, var: VarId) {
-    let mut replace = Replace { what: &call.expr, var };
+    let value = Expr::var(var, call.expr.ty.clone());
+    let mut replace = Replace { what: &call.expr, by: &value };
     stmt.exprs_mut().into_iter().for_each(|expr| replace.visit_expr(expr));
     if let StmtKind::Assign(place, _) = &mut stmt.kind {
         replace.visit_place(place);
     }
 }
 
+/// Puts one expression in the place of another.
 struct Replace<'a> {
     what: &'a Expr,
-    var: VarId,
+    by: &'a Expr,
 }
 
 impl VisitMut for Replace<'_> {
     fn visit_expr(&mut self, expr: &mut Expr) {
         if same(expr, self.what) {
-            *expr = Expr::var(self.var, expr.ty.clone()).at(expr.span);
+            *expr = self.by.clone().at(expr.span);
         } else {
             walk_expr_mut(self, expr);
         }
@@ -205,42 +207,25 @@ fn unname(call: &Call<'_>, block: &mut Block, first: VarId) {
                 continue;
             }
         };
-        let loads = |stmts: &[Stmt]| {
-            let mut count = 0;
-            each_expr_in(&Block { stmts: stmts.to_vec() }, &mut |expr| {
-                count += usize::from(matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(name)));
-            });
-            count
-        };
         let value = Expr::var(name, call.expr.ty.clone());
-        let next = &mut block.stmts[at + 1];
+        let next = &block.stmts[at + 1];
         let mut own = 0;
         for tree in next.exprs() {
-            crate::ir::walk::each_expr(tree, &mut |expr| own += usize::from(same(expr, &value)));
+            each_expr(tree, &mut |expr| own += usize::from(same(expr, &value)));
         }
-        if own == 1 && !matches!(next.kind, StmtKind::Loop(..)) && loads(&block.stmts[at + 1..]) == 1 {
+        let behind = Block { stmts: block.stmts[at + 1..].to_vec() };
+        let mut loads = 0;
+        each_expr_in(&behind, &mut |expr| {
+            loads += usize::from(matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(name)));
+        });
+        if own == 1 && !matches!(next.kind, StmtKind::Loop(..)) && loads == 1 {
             let removed = block.stmts.remove(at);
             let next = &mut block.stmts[at];
-            let mut back = PutBack { var: name, value: &call.expr };
+            let mut back = Replace { what: &value, by: &call.expr };
             next.exprs_mut().into_iter().for_each(|expr| back.visit_expr(expr));
             let own_comments = std::mem::replace(&mut next.leading, removed.leading);
             next.leading.extend(own_comments);
         }
         at += 1;
-    }
-}
-
-struct PutBack<'a> {
-    var: VarId,
-    value: &'a Expr,
-}
-
-impl VisitMut for PutBack<'_> {
-    fn visit_expr(&mut self, expr: &mut Expr) {
-        if same(expr, &Expr::var(self.var, expr.ty.clone())) {
-            *expr = self.value.clone();
-        } else {
-            walk_expr_mut(self, expr);
-        }
     }
 }

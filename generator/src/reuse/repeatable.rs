@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::base::Table;
+use crate::base::case::snake_case;
 use crate::ir::effects::{is_atomic, written_by};
 use crate::ir::same::same;
 use crate::ir::walk::{each_expr, each_expr_in, each_stmt};
@@ -99,7 +100,7 @@ impl<'a> Call<'a> {
     /// `hit_surface_result`: what its value is called where the user gives it no name.
     pub(super) fn result_name(&self) -> String {
         let ExprKind::Call(function, _) = self.expr.kind else { unreachable!("it is a call") };
-        format!("{}_result", self.program.functions[function].name.to_lowercase())
+        format!("{}_result", snake_case(&self.program.functions[function].name))
     }
 
     /// How often it stands in a block.

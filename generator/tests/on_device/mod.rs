@@ -49,7 +49,9 @@ impl Case {
         config: impl Fn(&Plan) -> BTreeMap<String, String>,
     ) -> Option<String> {
         let options = Options { float: self.float, ..Options::default() };
-        let coroutine = corogen::frame::recompute(corogen::split::split(self.program.clone()), &options);
+        let mut coroutine = corogen::split::split(self.program.clone());
+        corogen::reuse::within(&mut coroutine);
+        let coroutine = corogen::frame::recompute(coroutine, &options);
         let layout = corogen::frame::layout(&coroutine, &options.frame);
         let uniforms = coroutine.program.interface.uniforms.iter();
         let uniforms: BTreeMap<String, Vec<u8>> =

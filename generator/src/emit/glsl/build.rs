@@ -66,14 +66,12 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
     files.extend(bodies.clone());
 
     let own = input.own.map(|(coroutine, layout)| context(input, coroutine, layout));
+    let is_state_machine = input.plan.scheduler == Scheduler::StateMachine;
+    let alone = own.as_ref().filter(|_| is_state_machine).and_then(state_machine::alone);
     let in_turns = || match &own {
         Some(cx) => {
             let mut used = helpers.clone();
-            let alone = match input.plan.scheduler {
-                Scheduler::StateMachine => state_machine::alone(cx).map(|(point, _)| point),
-                _ => None,
-            };
-            let bodies = self::bodies(cx, alone, &mut used, in_functions.clone());
+            let bodies = self::bodies(cx, alone.map(|(point, _)| point), &mut used, in_functions.clone());
             debug_assert_eq!(used, helpers, "what is cut otherwise needs a helper that nothing else does");
             (cx, bodies)
         }
@@ -99,7 +97,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             let frame = state_machine::frame(cx, input.plan);
             let Included { files: its, includes } = turns::included(input.plan, &shared, frame, bodies, &files);
             files.extend(its);
-            let view = state_machine::kernel(cx, input.plan, program.points.len(), own.is_some(), includes);
+            let view = state_machine::kernel(cx, input.plan, program.points.len(), alone, includes);
             files.push(file(format!("{folder}/state_machine.comp"), render(&view)));
         }
         Scheduler::Persistent => {

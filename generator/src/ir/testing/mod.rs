@@ -3,6 +3,8 @@
 #[cfg(test)]
 pub(crate) mod author;
 #[cfg(test)]
+pub(crate) mod expected;
+#[cfg(test)]
 pub(crate) mod source;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,11 +1,9 @@
 //! Text to text: a program, and what is left of it beside it. `BLESS=1` rewrites the expected files.
 
-use std::path::Path;
-
 use super::{reuse, within};
 use crate::ir::interpret::{self, Memory, Stop};
 use crate::ir::testing::author::Author;
-use crate::ir::testing::source;
+use crate::ir::testing::{expected, source};
 use crate::ir::walk::each_expr_in;
 use crate::ir::{ExprKind, Program, print, verify};
 use crate::oracle::thorough;
@@ -17,33 +15,18 @@ const STEPS: u64 = 20_000;
 
 #[test]
 fn programs_are_left_as_expected() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/reuse/tests/programs");
-    let mut inputs: Vec<_> = std::fs::read_dir(&folder)
-        .expect("the folder of programs")
-        .map(|entry| entry.expect("a file").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
-        .collect();
-    inputs.sort();
-    let mut different = Vec::new();
-    for input in inputs {
-        let text = std::fs::read_to_string(&input).expect("a program");
-        let mut left = reuse(&source::program(&text)).map_or("as it was\n".into(), |left| entry_text(&left));
-        let mut coroutine = split::split(source::program(&text));
+    expected::compare("reuse/tests/programs", "reused", |text| {
+        let mut left = reuse(&source::program(text)).map_or("as it was\n".into(), |left| entry_text(&left));
+        let mut coroutine = split::split(source::program(text));
         let before = split::print(&coroutine);
         within(&mut coroutine);
-        assert_eq!(split::verify(&coroutine), Vec::<String>::new(), "{}", input.display());
+        assert_eq!(split::verify(&coroutine), Vec::<String>::new(), "{text}");
         let after = split::print(&coroutine);
         if after != before {
             left += &format!("\n==== within continuations\n{after}");
         }
-        let expected = input.with_extension("reused");
-        if std::env::var_os("BLESS").is_some() {
-            std::fs::write(&expected, &left).expect("the expected text is written");
-        } else if std::fs::read_to_string(&expected).unwrap_or_default() != left {
-            different.push(format!("{}\n{left}", expected.display()));
-        }
-    }
-    assert!(different.is_empty(), "BLESS=1 accepts these:\n{}", different.join("\n"));
+        left
+    });
 }
 
 fn entry_text(program: &Program) -> String {

@@ -2,46 +2,29 @@
 
 mod fuzz;
 
-use std::path::Path;
-
 use super::shape::Growth;
 use super::{Turns, print, split, split_for_turns, split_within, verify};
-use crate::ir::testing::source;
+use crate::ir::testing::{expected, source};
 
 /// Splits each program of the folder and compares the text with the file beside it.
 #[test]
 fn programs_split_as_expected() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/split/tests/programs");
-    let mut inputs: Vec<_> = std::fs::read_dir(&folder)
-        .expect("the folder of programs")
-        .map(|entry| entry.expect("a file").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
-        .collect();
-    inputs.sort();
-    let mut different = Vec::new();
-    for input in inputs {
-        let source = std::fs::read_to_string(&input).expect("a program");
-        let coroutine = split(source::program(&source));
-        assert_eq!(verify(&coroutine), Vec::<String>::new(), "{}\n{}", input.display(), print(&coroutine));
+    expected::compare("split/tests/programs", "split", |source| {
+        let coroutine = split(source::program(source));
+        assert_eq!(verify(&coroutine), Vec::<String>::new(), "{source}\n{}", print(&coroutine));
         let mut text = print(&coroutine);
-        if let Some(for_turns) = split_for_turns(source::program(&source), Turns::Threads) {
+        if let Some(for_turns) = split_for_turns(source::program(source), Turns::Threads) {
             let names = for_turns.turn.iter().map(|&point| for_turns.program.points[point].name.as_str());
             let turn = names.collect::<Vec<_>>().join(", ");
             text += &format!("\n==== for a loop over {turn}\n{}", print(&for_turns));
         }
-        if let Some(for_blocks) = split_for_turns(source::program(&source), Turns::Blocks) {
+        if let Some(for_blocks) = split_for_turns(source::program(source), Turns::Blocks) {
             let relays = for_blocks.program.points.iter().skip(coroutine.program.points.len());
             let names = relays.map(|point| point.name.as_str()).collect::<Vec<_>>().join(", ");
             text += &format!("\n==== in blocks, too: {names}\n");
         }
-        let expected = input.with_extension("split");
-        if std::env::var_os("BLESS").is_some() {
-            std::fs::write(&expected, &text).expect("the expected text is written");
-        } else if std::fs::read_to_string(&expected).unwrap_or_default() != text {
-            different.push(format!("{}\n{text}", expected.display()));
-        }
-    }
-    assert!(different.is_empty(), "BLESS=1 accepts these:\n{}", different.join("\n"));
+        text
+    });
 }
 
 /// Without room for copies, a loop with two ways in gets a flag, and the user is told.
