@@ -4,6 +4,7 @@ mod fuzz;
 
 use super::shape::Growth;
 use super::{Turns, print, split, split_for_turns, split_within, verify};
+use crate::ir::PointId;
 use crate::ir::testing::{expected, source};
 
 /// Splits each program of the folder and compares the text with the file beside it.
@@ -77,4 +78,11 @@ fn a_relay_stands_before_a_match_of_many_arms() {
     let text = format!("let mut x = id; loop {{ match x {{ {arms} _ => {{ break; }} }} }} out[0] = x;");
     let coroutine = split(source::program(&text));
     assert!(coroutine.sites.len() <= 3 * 100, "{}", coroutine.sites.len());
+}
+
+/// What waits behind the loop of a state machine must come to no other point.
+#[test]
+fn a_point_that_may_go_on_does_not_only_end() {
+    let coroutine = split(source::program("suspend(); if a() == 1 { suspend(); b(); }"));
+    assert_eq!([1, 2].map(|point| coroutine.only_ends(PointId(point))), [false, true]);
 }
