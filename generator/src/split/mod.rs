@@ -11,11 +11,13 @@
 //! declaration where its uses are.
 //!
 //! A loop that takes every continuation once a turn gets a cut of its own, with what several end in behind a relay ([`tails`]), what only
-//! ends behind the loop ([`ends`]), and the turns of short loops as its own turns ([`loops`]).
+//! ends behind the loop ([`ends`]), and the turns of short loops as its own turns ([`loops`]). Where its frame is registers, what goes on is
+//! computed before it is asked whether anything does ([`ahead`]).
 //!
 //! What is known of flags, tags and counters at a point goes on from there ([`facts`]): each continuation is cut from a graph of its
 //! own, without the choices that are decided.
 
+mod ahead;
 mod cfg;
 mod copies;
 pub mod coroutine;
@@ -73,7 +75,7 @@ pub fn split(program: Program) -> Coroutine {
 }
 
 /// The same for a loop over all continuations: what several of them end in is one behind a relay ([`tails`], [`ends`]), and the
-/// turns of short loops are its own ([`loops`]). Nothing where there is none of that.
+/// turns of short loops are its own ([`loops`]). Nothing where there is none of that. Threads compute what goes on [`ahead`] of tests.
 pub fn split_for_turns(program: Program, turns: Turns) -> Option<Coroutine> {
     split_for_turns_within(program, Growth::default(), Price::of(turns))
 }
@@ -99,7 +101,14 @@ fn split_for_turns_within(mut program: Program, growth: Growth, price: Price) ->
     let mut graph = Graph::of(&mut program, growth);
     let points = program.points.len();
     let tails = Tails { made: &graph.made, vars: &graph.vars, price };
-    tails.cut(&mut program, &mut graph.cfg).then(|| graph.continuations(program, growth, points))
+    let is_cut = tails.cut(&mut program, &mut graph.cfg);
+    is_cut.then(|| {
+        let mut coroutine = graph.continuations(program, growth, points);
+        if price.ahead {
+            ahead::compute_ahead(&mut coroutine);
+        }
+        coroutine
+    })
 }
 
 /// What continuations are cut from.

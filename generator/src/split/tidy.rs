@@ -7,6 +7,9 @@ use super::structure::Text;
 use crate::ir::effects::effect_in;
 use crate::ir::{Block, LabelId, LoopKind, Program, SiteId, Stmt, StmtKind};
 
+/// What ends a path in so few statements stands before the rest, as a guard clause, where the source has it behind that.
+const GUARD: usize = 3;
+
 /// Tidies a body, except for the statements that the source has just so: those without a site and without a label from
 /// `new_labels` on.
 pub(super) fn tidy(program: &Program, text: &mut Text, new_labels: LabelId) {
@@ -199,7 +202,7 @@ fn choice(program: &Program, stmt: Stmt, last: bool) -> Vec<Stmt> {
     let flat = match ends {
         (true, false) => Some(false),
         (true, true) if !balanced || !last => Some(sizes.0 > sizes.1),
-        (false, true) if otherwise.stmts.len() == 1 => Some(true),
+        (false, true) if otherwise.stmts.len() == 1 || !last && sizes.1 <= GUARD => Some(true),
         _ => None,
     };
     match flat {

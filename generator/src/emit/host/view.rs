@@ -218,7 +218,7 @@ fn functions(plan: &Plan) -> Vec<&'static str> {
 fn what(scheduler: Scheduler) -> &'static str {
     match scheduler {
         Scheduler::Megakernel => "one kernel, suspension points ignored",
-        Scheduler::StateMachine => "one kernel, one instance a thread, a switch on its token",
+        Scheduler::StateMachine => "one kernel, one instance a thread, its frame in registers",
         Scheduler::Wavefront => "a kernel for each suspension point, instances grouped by token",
         Scheduler::Persistent => "one kernel that fetches batches and holds frames in shared memory",
     }
