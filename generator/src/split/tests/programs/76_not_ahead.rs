@@ -1,8 +1,9 @@
-// What goes on stays behind its test where somebody would see it: it counts, it may trap, the end uses what it writes, or its values
-// are only there where the test holds, which is no comparison of a counter.
+// What goes on stays behind its test where somebody would see it: it counts, it may trap, the end or the test uses what it writes, a
+// buffer holds it, or its values are only there where the test holds, which is no comparison of a counter.
 let mut sum = 0;
 let mut turn = 0;
 let mut tag = id;
+let mut left = id;
 loop {
     suspend_at("turn");
     if tag == 1 {
@@ -18,6 +19,16 @@ loop {
     if tag == 3 {
         turn = turn + 4;
         if turn < 9 { sum = sum + turn; continue; }
+        break;
+    }
+    if tag == 4 {
+        left = left + 1;
+        if left < 9 { left = left * 3; continue; }
+        break;
+    }
+    if tag == 5 {
+        turn = turn + 5;
+        if turn < 9 { out[3] = turn; continue; }
         break;
     }
     turn = turn + tag;
