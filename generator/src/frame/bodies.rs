@@ -14,7 +14,7 @@ use super::liveness::Lives;
 use super::place::{Path, is_final};
 use super::set::LeafSet;
 use crate::base::Table;
-use crate::ir::walk::each_expr;
+use crate::ir::walk::{each_expr, reads};
 use crate::ir::{Block, Expr, ExprKind, LoadId, Place, Root, SiteId, Stmt, StmtKind, StoreId, VarId};
 use crate::split::coroutine::{Continuation, Site};
 
@@ -196,13 +196,7 @@ impl Search<'_> {
     }
 
     fn uses_itself(&self, stmt: &Stmt) -> bool {
-        let reads = |expr: &Expr| {
-            let mut found = false;
-            each_expr(expr, &mut |expr| {
-                found |= matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(self.var));
-            });
-            found
-        };
+        let reads = |expr: &Expr| reads(expr, self.var);
         let moved = match &stmt.kind {
             StmtKind::Assign(place, _) => place.base_var() == Some(self.var) || place.indices().into_iter().any(reads),
             StmtKind::Leave(site) => {

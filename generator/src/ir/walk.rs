@@ -4,7 +4,7 @@
 //! on inwards. Children are visited in evaluation order: a statement's own expressions before its blocks, an assignment's
 //! value before the indices of its place.
 
-use super::{Block, Expr, ExprKind, LoopKind, Place, Projection, Stmt, StmtKind};
+use super::{Block, Expr, ExprKind, LoopKind, Place, Projection, Stmt, StmtKind, VarId};
 
 /// A read-only visitor.
 pub trait Visit {
@@ -153,6 +153,15 @@ pub fn each_expr(expr: &Expr, f: &mut impl FnMut(&Expr)) {
             }
         }
     }
+}
+
+/// Whether an expression reads a variable or a part of it.
+pub fn reads(expr: &Expr, var: VarId) -> bool {
+    let mut found = false;
+    each_expr(expr, &mut |expr| {
+        found |= matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(var));
+    });
+    found
 }
 
 /// Calls `f` for each expression of a block, nested ones included, in program order.

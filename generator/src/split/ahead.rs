@@ -23,7 +23,7 @@ use super::coroutine::{Coroutine, Target};
 use super::jumps::negated;
 use crate::base::Table;
 use crate::ir::effects::{has_effect, is_atomic, written_by};
-use crate::ir::walk::{each_expr, each_expr_in, each_stmt};
+use crate::ir::walk::{each_expr_in, each_stmt, reads};
 use crate::ir::{
     BinaryOp, Block, Expr, ExprKind, FunctionId, Place, PointId, Program, Projection, Root, SiteId, Stmt, StmtKind,
     UnaryOp, VarId,
@@ -143,14 +143,6 @@ fn compares_integers(condition: &Expr) -> bool {
         ExprKind::Binary(Lt | Le | Gt | Ge, left, _) => left.ty.scalar().is_some_and(|scalar| scalar.is_integer()),
         _ => false,
     }
-}
-
-fn reads(expr: &Expr, var: VarId) -> bool {
-    let mut found = false;
-    each_expr(expr, &mut |expr| {
-        found |= matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(var));
-    });
-    found
 }
 
 /// The variables that a block writes.

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::coroutine::{Site, Target};
 use super::vars::Vars;
 use crate::base::Table;
-use crate::ir::walk::each_expr;
+use crate::ir::walk::{each_expr, reads};
 use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, PointId, SiteId, Stmt, StmtKind, VarId};
 
 /// The way to a statement: index in the body, then of the block in that statement, of the statement in that block, and so on.
@@ -121,7 +121,7 @@ impl Uses<'_> {
                 if let Some(var) = place.base_var() {
                     self.mention(var);
                     let found = self.all.entry(var).or_default();
-                    if place.path.is_empty() && found.assigned_whole.is_none() && !mentions(value, var) {
+                    if place.path.is_empty() && found.assigned_whole.is_none() && !reads(value, var) {
                         found.assigned_whole = Some(self.path.clone());
                     }
                 }
@@ -172,14 +172,6 @@ impl Uses<'_> {
             found.block.truncate(shared);
         }
     }
-}
-
-fn mentions(expr: &Expr, var: VarId) -> bool {
-    let mut found = false;
-    each_expr(expr, &mut |expr| {
-        found |= matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(var));
-    });
-    found
 }
 
 /// The declarations that a body gets.

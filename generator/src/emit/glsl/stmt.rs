@@ -3,7 +3,7 @@
 use super::body::{Body, Exit};
 use super::builtin::spellings;
 use super::types::declarator;
-use crate::ir::walk::{each_expr, each_expr_in};
+use crate::ir::walk::{each_expr, each_expr_in, reads};
 use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, Root, Stmt, StmtKind, Type, UnaryOp, VarId};
 
 /// A longer array of equal elements is filled by a loop.
@@ -112,7 +112,7 @@ impl Body<'_> {
         }
         let first = rest.iter().find(|stmt| self.mentions(stmt, var));
         let is_definition = first.is_some_and(|stmt| match &stmt.kind {
-            StmtKind::Assign(place, value) => *place == Place::var(var) && !uses(value, var),
+            StmtKind::Assign(place, value) => *place == Place::var(var) && !reads(value, var),
             StmtKind::Load(_) => true,
             _ => false,
         });
@@ -129,14 +129,14 @@ impl Body<'_> {
         let own = match &stmt.kind {
             StmtKind::Let(declared, _) | StmtKind::Loop(_, LoopKind::For { var: declared, .. }, _) => *declared == var,
             StmtKind::Assign(place, _) => {
-                place.root == Root::Var(var) || place.indices().iter().any(|index| uses(index, var))
+                place.root == Root::Var(var) || place.indices().iter().any(|index| reads(index, var))
             }
             StmtKind::Load(load) => {
                 self.cx.layout.loads[*load].iter().any(|&field| self.cx.layout.fields[field].var == var)
             }
             _ => false,
         };
-        own || stmt.exprs().iter().any(|expr| uses(expr, var))
+        own || stmt.exprs().iter().any(|expr| reads(expr, var))
             || stmt.blocks().iter().any(|block| block.stmts.iter().any(|inner| self.mentions(inner, var)))
     }
 
@@ -257,12 +257,4 @@ impl Body<'_> {
 
 fn is_long_repeat(value: &Expr) -> bool {
     matches!((&value.kind, &value.ty), (ExprKind::Repeat(_), Type::Array(_, length)) if *length > LONGEST_REPEAT)
-}
-
-fn uses(expr: &Expr, var: VarId) -> bool {
-    let mut found = false;
-    each_expr(expr, &mut |inner| {
-        found |= matches!(&inner.kind, ExprKind::Load(place) if place.root == Root::Var(var));
-    });
-    found
 }

@@ -4,8 +4,7 @@
 //! rest }`: look for the next item, then handle it. That is `'outer: while c { s  if !p { continue }  a; rest }`.
 
 use super::Uses;
-use super::temporaries::mentions;
-use crate::ir::walk::each_stmt;
+use crate::ir::walk::{each_stmt, reads};
 use crate::ir::{Block, Expr, ExprKind, LabelId, LoopKind, Place, Stmt, StmtKind, UnaryOp, VarId};
 use crate::lower::fold;
 
@@ -94,8 +93,4 @@ fn jumps_to(stmt: &Stmt, target: LabelId) -> bool {
         found |= matches!(stmt.kind, StmtKind::Break(label) | StmtKind::Continue(label) if label == target);
     });
     found
-}
-
-fn reads(expr: &Expr, var: VarId) -> bool {
-    mentions(&Stmt::from(StmtKind::Eval(expr.clone())), var)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Uses, literals};
-use crate::ir::walk::{VisitMut, each_expr, each_expr_in, each_stmt, walk_expr_mut};
+use crate::ir::walk::{VisitMut, each_expr, each_expr_in, each_stmt, reads, walk_expr_mut};
 use crate::ir::{Block, Expr, ExprKind, Function, LoopKind, Place, Root, Stmt, StmtKind, VarId};
 use crate::lower::fold;
 
@@ -313,14 +313,6 @@ fn reads_changeable(expr: &Expr) -> bool {
     each_expr(expr, &mut |expr| {
         found |= matches!(&expr.kind, ExprKind::Load(place) if matches!(place.root, Root::Var(_) | Root::Buffer(_)))
             || matches!(expr.kind, ExprKind::Call(..));
-    });
-    found
-}
-
-fn reads(expr: &Expr, var: VarId) -> bool {
-    let mut found = false;
-    each_expr(expr, &mut |expr| {
-        found |= matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(var));
     });
     found
 }
