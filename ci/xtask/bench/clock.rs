@@ -4,12 +4,10 @@ use std::error::Error;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use corogen::execute::Gpu;
-use corogen::schedule::plan::Scheduler;
 
 use super::by_hand::ByHand;
 use super::cpu::OnCpu;
-use super::generated::{Config, Generated, Runs};
+use super::generated::Ready;
 
 /// Which time counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -32,30 +30,14 @@ impl Clock {
     }
 
     /// Runs a generated form; milliseconds, and the output.
-    pub(super) fn generated(
-        self,
-        form: &Generated<'_>,
-        gpu: &Gpu,
-        scheduler: Scheduler,
-        config: &Config,
-    ) -> Result<(f64, Vec<u8>), Box<dyn Error>> {
-        if self == Clock::Device {
-            let once = Runs { repeat: 1, profile: false, ended: &mut |_| {} };
-            let (statistics, output) = form.run(gpu, scheduler, config, once)?;
-            return Ok((statistics.gpu_ms.median, output));
-        }
-        // A run makes its pipelines first: what counts is the second repetition, from the end of the first to its own.
-        let all = u64::from(form.instances());
-        let (mut from, mut to) = (None, None);
-        let mut ended = |instances| match instances {
-            it if it == all => from = Some(self.now()),
-            it if it == 2 * all => to = Some(self.now()),
-            _ => {}
+    pub(super) fn generated(self, form: &mut Ready<'_>) -> Result<(f64, Vec<u8>), Box<dyn Error>> {
+        let before = self.now()?;
+        let (statistics, output) = form.run()?;
+        let took = match self {
+            Clock::Device => statistics.gpu_ms.median,
+            Clock::Cpu => self.now()? - before,
         };
-        let twice = Runs { repeat: 2, profile: false, ended: &mut ended };
-        let (_, output) = form.run(gpu, scheduler, config, twice)?;
-        let end = |time: Option<Result<f64, Box<dyn Error>>>| time.unwrap_or_else(|| Err("the run has no end".into()));
-        Ok((end(to)? - end(from)?, output))
+        Ok((took, output))
     }
 
     /// Runs a program on the CPU; milliseconds, and the output.

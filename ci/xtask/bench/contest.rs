@@ -10,8 +10,9 @@ use super::BenchArgs;
 use super::ablations;
 use super::by_hand::{ByHand, Form};
 use super::code;
+use super::cpu::OnCpu;
 use super::forms::{self, Contestant, Kind, queued};
-use super::generated::{Build, Generated, Runs};
+use super::generated::{Build, Generated, Known, Ready};
 use super::shaders::Shaders;
 use super::workload::Program;
 use crate::Findings;
@@ -32,6 +33,13 @@ pub(super) struct Prepared<'a> {
     forms: usize,
     /// The ablations that change no kernel.
     same: Vec<String>,
+}
+
+/// A form that is ready to run: what it needs on the device stays from round to round, whoever wrote it.
+enum Running<'a> {
+    ByHand(ByHand<'a>),
+    Generated(Ready<'a>),
+    Cpu(&'a OnCpu),
 }
 
 impl<'a> Prepared<'a> {
@@ -122,20 +130,23 @@ impl<'a> Prepared<'a> {
 
     /// The milliseconds of each form in each round. A round that does not count comes first: its outputs are compared.
     fn times(&self, args: &BenchArgs, gpu: &Gpu, findings: &mut Findings) -> Result<Vec<Vec<f64>>, Box<dyn Error>> {
-        let mut by_hand: Vec<Option<ByHand<'_>>> = Vec::new();
-        for contestant in &self.contestants {
-            by_hand.push(match (&contestant.kind, &self.program.by_hand) {
-                (Kind::ByHand(form), Some(kernels)) => {
-                    Some(ByHand::new(gpu, self.shaders, self.program, kernels, *form, false)?)
-                }
-                _ => None,
-            });
-        }
+        let known = |contestant: &Contestant| match &contestant.kind {
+            Kind::Generated { build, scheduler, config } => self.builds[build].known(*scheduler, config),
+            Kind::ByHand(_) | Kind::Cpu => Ok(Known::new()),
+        };
+        let configs: Vec<Known> = self.contestants.iter().map(known).collect::<Result<_, _>>()?;
+        let ready = |(contestant, config)| self.ready(gpu, contestant, config);
+        let mut running: Vec<Running<'_>> =
+            self.contestants.iter().zip(&configs).map(ready).collect::<Result<_, _>>()?;
         let mut times = vec![Vec::new(); self.contestants.len()];
         let mut expected = None;
         for round in 0..=args.rounds {
-            for ((contestant, by_hand), times) in self.contestants.iter().zip(&mut by_hand).zip(&mut times) {
-                let (ms, output) = self.run(args, gpu, contestant, by_hand)?;
+            for ((contestant, running), times) in self.contestants.iter().zip(&mut running).zip(&mut times) {
+                let (ms, output) = match running {
+                    Running::ByHand(form) => (args.clock.by_hand(form)?, form.output()?),
+                    Running::Generated(form) => args.clock.generated(form)?,
+                    Running::Cpu(program) => args.clock.on_cpu(program)?,
+                };
                 if round > 0 {
                     times.push(ms);
                 } else if !agree(self.program, expected.get_or_insert_with(|| output.clone()), &output) {
@@ -146,22 +157,22 @@ impl<'a> Prepared<'a> {
         Ok(times)
     }
 
-    /// Runs a form; milliseconds, and the output.
-    fn run(
-        &self,
-        args: &BenchArgs,
+    fn ready<'b>(
+        &'b self,
         gpu: &Gpu,
         contestant: &Contestant,
-        by_hand: &mut Option<ByHand<'_>>,
-    ) -> Result<(f64, Vec<u8>), Box<dyn Error>> {
-        match (&contestant.kind, by_hand, &self.program.cpu) {
-            (Kind::Generated { build, scheduler, config }, ..) => {
-                args.clock.generated(&self.builds[build], gpu, *scheduler, config)
+        config: &'b Known,
+    ) -> Result<Running<'b>, Box<dyn Error>> {
+        Ok(match (&contestant.kind, &self.program.by_hand, &self.program.cpu) {
+            (Kind::Generated { build, scheduler, .. }, ..) => {
+                Running::Generated(self.builds[build].ready(gpu, *scheduler, config, false)?)
             }
-            (Kind::ByHand(_), Some(by_hand), _) => Ok((args.clock.by_hand(by_hand)?, by_hand.output()?)),
-            (Kind::Cpu, _, Some(cpu)) => args.clock.on_cpu(cpu),
-            _ => Err(format!("there is no form {}", contestant.name).into()),
-        }
+            (Kind::ByHand(form), Some(kernels), _) => {
+                Running::ByHand(ByHand::new(gpu, self.shaders, self.program, kernels, *form, false)?)
+            }
+            (Kind::Cpu, _, Some(program)) => Running::Cpu(program),
+            _ => return Err(format!("there is no form {}", contestant.name).into()),
+        })
     }
 
     /// The frames of a form, if these are what is compared.
@@ -183,11 +194,11 @@ impl<'a> Prepared<'a> {
         if !self.contestants.iter().any(is_wavefront) {
             return Ok(Vec::new());
         }
-        let config = vec![("capacity", self.program.instances().to_string()), ("tail", "0".to_owned())];
+        let config = self.plain().known(Scheduler::Wavefront, &forms::without_tail(self.program.instances()))?;
+        let mut wavefront = self.plain().ready(gpu, Scheduler::Wavefront, &config, true)?;
         let mut runs = Vec::new();
         for _ in 0..args.rounds {
-            let once = Runs { repeat: 1, profile: true, ended: &mut |_| {} };
-            runs.push(self.builds[&Build::Plain].run(gpu, Scheduler::Wavefront, &config, once)?.0.kernels);
+            runs.push(wavefront.run()?.0.kernels);
         }
         let times = |at: usize| runs.iter().map(|kernels| kernels[at].gpu_ms).collect::<Vec<f64>>();
         let kernels = runs.first().into_iter().flatten().enumerate().filter(|(_, kernel)| kernel.dispatches > 0);

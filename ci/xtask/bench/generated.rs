@@ -6,17 +6,20 @@ use std::error::Error;
 use corogen::base::options::{Checks, FrameOptions};
 use corogen::base::{Options, Table};
 use corogen::emit::{EmitInput, glsl};
-use corogen::execute::{self, Gpu, Job, Outcome, Statistics};
+use corogen::execute::{self, Gpu, Job, Prepared, Statistics};
 use corogen::pipeline::{self, Entry, Schedule};
 use corogen::schedule;
-use corogen::schedule::plan::{KernelBody, KernelId, Scheduler};
+use corogen::schedule::plan::{KernelBody, KernelId, Plan, Scheduler};
 
 use super::input::Input;
 use super::shaders::Shaders;
 use super::workload::Program;
 
-/// Settings by name, as for `--config`. A scheduler that does not have one does without.
+/// Settings by name, as for `--config`.
 pub(super) type Config = Vec<(&'static str, String)>;
+
+/// Those that a scheduler has.
+pub(super) type Known = BTreeMap<String, String>;
 
 /// The SPIR-V of each kernel.
 type Modules = Table<KernelId, Vec<u8>>;
@@ -95,13 +98,19 @@ pub(super) struct Generated<'a> {
     spirv: BTreeMap<Scheduler, Modules>,
 }
 
-/// How a form is run.
-pub(super) struct Runs<'a> {
-    pub(super) repeat: u32,
-    /// Once more, with every kernel timed.
-    pub(super) profile: bool,
-    /// Learns how many instances have ended.
-    pub(super) ended: &'a mut dyn FnMut(u64),
+/// A form with its pipelines and buffers, which stay from run to run as those of hand-written forms do.
+pub(super) struct Ready<'a> {
+    prepared: Prepared<'a>,
+    output: &'static str,
+}
+
+impl Ready<'_> {
+    /// Runs it, and gives statistics and the output.
+    pub(super) fn run(&mut self) -> Result<(Statistics, Vec<u8>), Box<dyn Error>> {
+        let mut outcome = self.prepared.run(&mut |_| {})?;
+        let output = outcome.buffers.remove(self.output).ok_or("the output is missing")?;
+        Ok((outcome.statistics, output))
+    }
 }
 
 impl<'a> Generated<'a> {
@@ -116,21 +125,21 @@ impl<'a> Generated<'a> {
         Ok(this)
     }
 
-    pub(super) fn instances(&self) -> u32 {
-        self.program.instances()
+    /// What of `config` a scheduler takes.
+    pub(super) fn known(&self, scheduler: Scheduler, config: &Config) -> Result<Known, Box<dyn Error>> {
+        Ok(known(&self.schedule(scheduler)?.plan, config))
     }
 
-    /// Runs it, and gives statistics and the output.
-    pub(super) fn run(
-        &self,
+    /// A form that runs as often as one likes; `profile` lets each run be followed by one in which every kernel is timed.
+    pub(super) fn ready<'b>(
+        &'b self,
         gpu: &Gpu,
         scheduler: Scheduler,
-        config: &Config,
-        runs: Runs<'_>,
-    ) -> Result<(Statistics, Vec<u8>), Box<dyn Error>> {
-        let mut outcome = self.perform(gpu, self.schedule(scheduler)?, &self.spirv[&scheduler], config, runs)?;
-        let output = outcome.buffers.remove(self.program.output).ok_or("the output is missing")?;
-        Ok((outcome.statistics, output))
+        config: &'b Known,
+        profile: bool,
+    ) -> Result<Ready<'b>, Box<dyn Error>> {
+        let job = self.job(self.schedule(scheduler)?, &self.spirv[&scheduler], config, profile)?;
+        Ok(Ready { prepared: Prepared::new(gpu, &job)?, output: self.program.output })
     }
 
     /// Whether its wavefront can sort by a key.
@@ -157,9 +166,8 @@ impl<'a> Generated<'a> {
         config: &Config,
     ) -> Result<Statistics, Box<dyn Error>> {
         let (schedule, spirv) = self.counting(scheduler)?;
-        Ok(self
-            .perform(gpu, &schedule, &spirv, config, Runs { repeat: 1, profile: false, ended: &mut |_| {} })?
-            .statistics)
+        let config = known(&schedule.plan, config);
+        Ok(execute::run(gpu, &self.job(&schedule, &spirv, &config, false)?)?.statistics)
     }
 
     /// The schedule that counts, and its kernels.
@@ -190,19 +198,15 @@ impl<'a> Generated<'a> {
         Ok(spirv.collect::<Result<Vec<_>, _>>()?.into())
     }
 
-    fn perform(
-        &self,
-        gpu: &Gpu,
-        schedule: &Schedule,
-        spirv: &Modules,
-        config: &Config,
-        Runs { repeat, profile, ended }: Runs<'_>,
-    ) -> Result<Outcome, Box<dyn Error>> {
+    fn job<'b>(
+        &'b self,
+        schedule: &'b Schedule,
+        spirv: &'b Modules,
+        config: &'b Known,
+        profile: bool,
+    ) -> Result<Job<'b>, Box<dyn Error>> {
         let Entry { coroutine, layout, .. } = self.entry()?;
-        let known = |name: &str| schedule.plan.settings.iter().any(|setting| setting.name == name);
-        let config = config.iter().filter(|(name, _)| known(name));
-        let config: BTreeMap<_, _> = config.map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-        let job = Job {
+        Ok(Job {
             program: &coroutine.program,
             sources: &self.outcome.sources,
             plan: &schedule.plan,
@@ -210,10 +214,16 @@ impl<'a> Generated<'a> {
             frame_bytes: 4 * layout.words,
             grid: self.program.grid,
             arguments: &self.program.arguments,
-            config: &config,
-            repeat,
+            config,
+            repeat: 1,
             profile,
-        };
-        Ok(execute::run_watched(gpu, &job, ended)?)
+        })
     }
+}
+
+/// A scheduler that does not have a setting does without.
+fn known(plan: &Plan, config: &Config) -> Known {
+    let known = |name: &str| plan.settings.iter().any(|setting| setting.name == name);
+    let config = config.iter().filter(|(name, _)| known(name));
+    config.map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
 }

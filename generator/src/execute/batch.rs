@@ -68,14 +68,14 @@ impl<'a> Batch<'a> {
     pub(super) fn submit(
         &mut self,
         job: &Job<'_>,
-        device: &Device<'_>,
+        device: &Device,
         range: &Range,
         clocked: Clocked,
         steps: Vec<(&'a Step, u32)>,
     ) -> Result<(), Error> {
         let cmd = self.commands.begin()?;
         let intervals = if clocked == Clocked::Steps { steps.len() as u32 } else { 1 };
-        let clock = self.clock.insert(Timestamps::new(device.gpu, intervals + 1)?);
+        let clock = self.clock.insert(Timestamps::new(&device.gpu, intervals + 1)?);
         self.start = Instant::now();
         // SAFETY: `cmd` is recording, and `clock` stays until the wait in `finish` or in `commands`.
         unsafe { clock.write(cmd, 0) };

@@ -14,7 +14,9 @@ pub mod job;
 
 mod arguments;
 mod batch;
+mod buffers;
 mod counts;
+mod prepared;
 mod run;
 mod settings;
 mod statistics;
@@ -25,6 +27,7 @@ mod tests;
 
 pub use corogen_runtime::vulkan::{DeviceInfo, DeviceKind, Error, Gpu, GpuOptions, devices};
 pub use job::{Arguments, Job, Outcome};
+pub use prepared::Prepared;
 pub use run::{run, run_watched};
 pub use settings::SettingValue;
 pub use statistics::{KernelStatistics, Spread, Statistics};

@@ -1,8 +1,9 @@
 //! One arm for each step of a plan. `emit::host` prints what this performs.
 
-use corogen_runtime::vulkan::{Buffer, Gpu, Interface, Kernel, Range, vk};
+use corogen_runtime::vulkan::{Buffer, Frames, Gpu, Interface, Kernel, Range, vk};
 
 use super::arguments;
+use super::buffers::bound;
 use super::job::Job;
 use crate::base::Table;
 use crate::ir::PointId;
@@ -11,13 +12,15 @@ use crate::schedule::plan::{KernelId, PARTITION_SLOTS, Resource, queue_offset};
 use crate::schedule::step::Step;
 
 /// What the steps act on.
-pub(super) struct Device<'a> {
-    pub(super) gpu: &'a Gpu,
-    pub(super) interface: &'a Interface,
+pub(super) struct Device {
+    pub(super) gpu: Gpu,
+    pub(super) interface: Interface,
     /// Those that the settings ask for.
-    pub(super) kernels: &'a Table<KernelId, Option<Kernel>>,
+    pub(super) kernels: Table<KernelId, Option<Kernel>>,
     /// In the order of the plan's bindings.
-    pub(super) buffers: &'a [Option<Buffer>],
+    pub(super) buffers: Vec<Option<Buffer>>,
+    /// Bound where `buffers` has none; it only has to stay.
+    pub(super) _frames: Option<Frames>,
     pub(super) block_size: u32,
     /// Slots; 0 where the scheduler has none.
     pub(super) capacity: u32,
@@ -25,7 +28,7 @@ pub(super) struct Device<'a> {
     pub(super) blocks: u32,
 }
 
-impl Device<'_> {
+impl Device {
     /// A range with fewer instances than there are slots uses as many.
     fn used_slots(&self, range: &Range) -> u32 {
         self.capacity.min(range.count)
@@ -44,7 +47,7 @@ impl Device<'_> {
 pub(super) fn record(
     step: &Step,
     job: &Job<'_>,
-    device: &Device<'_>,
+    device: &Device,
     cmd: vk::CommandBuffer,
     range: &Range,
     round: u32,
@@ -71,7 +74,7 @@ pub(super) fn record(
 }
 
 /// Runs every kernel over nothing: some drivers compile no sooner than this, and that is no time of the run's.
-pub(super) fn warm_up(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer) {
+pub(super) fn warm_up(job: &Job<'_>, device: &Device, cmd: vk::CommandBuffer) {
     let nothing = Range { grid: job.grid, first: 0, origin: [0; 3], count: 0 };
     // Empty queues and a count of zero: every thread returns at once.
     job.plan.scratch.iter().for_each(|scratch| clear(job, device, cmd, &scratch.resource));
@@ -83,20 +86,20 @@ pub(super) fn warm_up(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer
     }
 }
 
-fn clear(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, resource: &Resource) {
-    let Some(buffer) = buffer(job, device, resource) else { return };
+fn clear(job: &Job<'_>, device: &Device, cmd: vk::CommandBuffer, resource: &Resource) {
+    let Some(buffer) = bound(job, &device.buffers, resource) else { return };
     // SAFETY: `cmd` is recording, and the buffer outlives the submission.
     unsafe { device.gpu.device().cmd_fill_buffer(cmd, buffer.raw(), 0, vk::WHOLE_SIZE, resource.blank()) };
 }
 
-fn update(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, resource: &Resource, range: &Range) {
-    let Some(buffer) = buffer(job, device, resource) else { return };
+fn update(job: &Job<'_>, device: &Device, cmd: vk::CommandBuffer, resource: &Resource, range: &Range) {
+    let Some(buffer) = bound(job, &device.buffers, resource) else { return };
     let bytes = arguments::members(job, &job.plan.block, range, 0);
     // SAFETY: as above; the block is whole words and far below the 65,536 bytes that Vulkan takes.
     unsafe { device.gpu.device().cmd_update_buffer(cmd, buffer.raw(), 0, &bytes) };
 }
 
-fn barrier(device: &Device<'_>, cmd: vk::CommandBuffer, hazard: Hazard) {
+fn barrier(device: &Device, cmd: vk::CommandBuffer, hazard: Hazard) {
     let (before, after) = hazard.scopes();
     let barriers = [vk::MemoryBarrier2::default()
         .src_stage_mask(stages(before))
@@ -133,7 +136,7 @@ fn accesses(scope: Scope) -> vk::AccessFlags2 {
     scope.accesses.iter().map(flag).fold(vk::AccessFlags2::NONE, |all, flag| all | flag)
 }
 
-fn launch(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, range: &Range, round: u32) {
+fn launch(job: &Job<'_>, device: &Device, cmd: vk::CommandBuffer, range: &Range, round: u32) {
     let (layout, sets) = (device.interface.layout(), [device.interface.set()]);
     let push = arguments::members(job, &job.plan.push, range, round);
     let (calls, point) = (device.gpu.device(), vk::PipelineBindPoint::COMPUTE);
@@ -144,7 +147,7 @@ fn launch(job: &Job<'_>, device: &Device<'_>, cmd: vk::CommandBuffer, range: &Ra
     }
 }
 
-fn bind_pipeline(device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId) {
+fn bind_pipeline(device: &Device, cmd: vk::CommandBuffer, kernel: KernelId) {
     let Some(kernel) = &device.kernels[kernel] else { return };
     // SAFETY: `cmd` is recording, and the pipeline outlives the submission.
     unsafe {
@@ -153,7 +156,7 @@ fn bind_pipeline(device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId) 
     }
 }
 
-fn dispatch(device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId, blocks: u32) {
+fn dispatch(device: &Device, cmd: vk::CommandBuffer, kernel: KernelId, blocks: u32) {
     bind_pipeline(device, cmd, kernel);
     // SAFETY: as above; the pipeline's layout is what `launch` bound for, and `max_range` kept the blocks within the limit.
     unsafe { device.gpu.device().cmd_dispatch(cmd, blocks, 1, 1) };
@@ -161,21 +164,15 @@ fn dispatch(device: &Device<'_>, cmd: vk::CommandBuffer, kernel: KernelId, block
 
 fn dispatch_queue(
     job: &Job<'_>,
-    device: &Device<'_>,
+    device: &Device,
     cmd: vk::CommandBuffer,
     kernel: KernelId,
     point: PointId,
     round: u32,
 ) {
-    let Some(counters) = buffer(job, device, &Resource::Counters) else { return };
+    let Some(counters) = bound(job, &device.buffers, &Resource::Counters) else { return };
     bind_pipeline(device, cmd, kernel);
     let arguments = queue_offset(job.program.points.len(), point, round);
     // SAFETY: as above; the counters hold the arguments of every queue, and no queue is longer than there are slots.
     unsafe { device.gpu.device().cmd_dispatch_indirect(cmd, counters.raw(), arguments) };
-}
-
-/// The buffer bound for a resource.
-fn buffer<'a>(job: &Job<'_>, device: &Device<'a>, resource: &Resource) -> Option<&'a Buffer> {
-    let binding = job.plan.bindings.iter().position(|bound| bound == resource)?;
-    device.buffers.get(binding)?.as_ref()
 }

@@ -1,0 +1,100 @@
+//! What a job needs on a device, made once: settings, buffers, frames, pipelines, command buffers.
+
+use std::time::Instant;
+
+use corogen_runtime::vulkan::{Buffer, Error, Frames, Gpu, Interface, Kernel, Layout, Transfer, instances};
+
+use super::batch::Batch;
+use super::buffers::{allocate, bytes_of};
+use super::job::Job;
+use super::step::{self, Device};
+use super::{arguments, settings};
+use crate::base::Table;
+use crate::schedule::plan::{self, KernelId, Resource};
+
+/// A job that is ready to run, as often as one likes: its pipelines and buffers stay.
+pub struct Prepared<'a> {
+    pub(super) job: Job<'a>,
+    /// Instances of the grid.
+    pub(super) total: u64,
+    /// The plan's, as words.
+    pub(super) settings: Vec<u32>,
+    /// Instances of a range at most.
+    pub(super) range: u32,
+    /// Rounds of a batch; 0 where the scheduler has none.
+    pub(super) rounds: u32,
+    pub(super) compile_ms: f64,
+    pub(super) batches: [Batch<'a>; 2],
+    pub(super) transfer: Transfer,
+    pub(super) device: Device,
+}
+
+impl<'a> Prepared<'a> {
+    /// Makes everything, and runs every kernel once over nothing. Fails where the arguments or settings do not fit the plan, or the device
+    /// has not what they need.
+    pub fn new(gpu: &Gpu, job: &Job<'a>) -> Result<Self, Error> {
+        arguments::check(job)?;
+        let total = instances(job.grid, job.program.interface.id.components())?;
+        let settings = settings::resolve(gpu, job.plan, job.config, total)?;
+        let setting = |name| settings::of(job.plan, &settings, name);
+        let block_size = match setting("block_size") {
+            Some(size) => size,
+            None => gpu.block_size(None)?,
+        };
+
+        let per_slot = job.plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
+        let blocks = setting("blocks").unwrap_or(0);
+        let capacity = match (setting("capacity"), settings::slots(job.plan, &settings)) {
+            (Some(capacity), _) => {
+                gpu.check_capacity(capacity, per_slot, block_size)?;
+                capacity
+            }
+            (None, Some((slots, shared))) => gpu.extended_frames(blocks, slots - shared, per_slot as u32)?,
+            (None, None) => 0,
+        };
+        let range = setting("range").unwrap_or_else(|| gpu.max_range(block_size));
+        // Queues have two sides, and rounds of a batch take turns.
+        let rounds = setting("rounds").map_or(0, |rounds| rounds.clamp(1, 1 << 16).next_multiple_of(2));
+
+        let (entry, bindings) = (&job.program.entry.name, job.plan.bindings.len() as u32);
+        let mut interface = Interface::new(gpu, entry, bindings, bytes_of(&job.plan.push))?;
+        let layout = match setting("layout") {
+            Some(1) => Layout::Aos,
+            _ => Layout::Soa,
+        };
+        let frames = job.plan.frame_bytes().map(|bytes| Frames::new(gpu, capacity, bytes, layout)).transpose()?;
+        let allocate = |resource: &Resource| {
+            let only_if = resource.only_if();
+            let needed = only_if.is_none_or(|condition| settings::holds(job.plan, &settings, condition));
+            let slots = if needed { capacity } else { 1 };
+            allocate(gpu, job, resource, slots, rounds)
+        };
+        let buffers: Vec<Option<Buffer>> = job.plan.bindings.iter().map(allocate).collect::<Result<_, _>>()?;
+        let raw = |(resource, buffer): (&Resource, &Option<Buffer>)| match (resource, &frames, buffer) {
+            (Resource::FrameGroups, Some(frames), _) => Some(frames.groups()),
+            (Resource::FrameRest, Some(frames), _) => Some(frames.rest()),
+            (_, _, buffer) => buffer.as_ref().map(Buffer::raw),
+        };
+        interface.bind(&job.plan.bindings.iter().zip(&buffers).filter_map(raw).collect::<Vec<_>>());
+
+        let start = Instant::now();
+        let kernel = |(kernel, spirv): (&plan::Kernel, &Vec<u8>)| {
+            let needed = kernel.only_if.is_none_or(|condition| settings::holds(job.plan, &settings, condition));
+            Kernel::only_if(needed, gpu, &interface, &kernel.name, spirv, &settings)
+        };
+        let kernels: Table<KernelId, Option<Kernel>> =
+            job.plan.kernels.iter().zip(job.spirv).map(kernel).collect::<Result<Vec<_>, _>>()?.into();
+        let device = Device { gpu: gpu.clone(), interface, kernels, buffers, _frames: frames, block_size, capacity, blocks };
+        let mut batches = [Batch::new(gpu)?, Batch::new(gpu)?];
+        let cmd = batches[0].commands.begin()?;
+        step::warm_up(job, &device, cmd);
+        batches[0].commands.submit_and_wait()?;
+        let compile_ms = milliseconds_since(start);
+        let transfer = Transfer::new(gpu)?;
+        Ok(Self { job: *job, total, settings, range, rounds, compile_ms, batches, transfer, device })
+    }
+}
+
+pub(super) fn milliseconds_since(start: Instant) -> f64 {
+    start.elapsed().as_secs_f64() * 1e3
+}
