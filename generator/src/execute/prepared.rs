@@ -84,7 +84,8 @@ impl<'a> Prepared<'a> {
         };
         let kernels: Table<KernelId, Option<Kernel>> =
             job.plan.kernels.iter().zip(job.spirv).map(kernel).collect::<Result<Vec<_>, _>>()?.into();
-        let device = Device { gpu: gpu.clone(), interface, kernels, buffers, _frames: frames, block_size, capacity, blocks };
+        let device =
+            Device { gpu: gpu.clone(), interface, kernels, buffers, _frames: frames, block_size, capacity, blocks };
         let mut batches = [Batch::new(gpu)?, Batch::new(gpu)?];
         let cmd = batches[0].commands.begin()?;
         step::warm_up(job, &device, cmd);

@@ -44,14 +44,7 @@ impl Device {
 }
 
 /// Records one step of one range, in the round of that number.
-pub(super) fn record(
-    step: &Step,
-    job: &Job<'_>,
-    device: &Device,
-    cmd: vk::CommandBuffer,
-    range: &Range,
-    round: u32,
-) {
+pub(super) fn record(step: &Step, job: &Job<'_>, device: &Device, cmd: vk::CommandBuffer, range: &Range, round: u32) {
     match step {
         Step::Clear(resource) => clear(job, device, cmd, resource),
         Step::Update(resource) => update(job, device, cmd, resource, range),

@@ -1,11 +1,11 @@
 //! Which ways to a marker share its exit.
 //!
 //! An exit stores the frame, and under divergence every exit that is printed stores it anew. So ways that have written much the same
-//! share one. What only some of them have written, the others must load to store it too: where that is much, a way gets an
-//! exit of its own.
+//! share one. What only some of them have written, the others must load to store it too, unless they have read it anyway: where that is
+//! much, a way gets an exit of its own.
 
 use super::cfg::{Cfg, End};
-use super::flow::Liveness;
+use super::flow::{Liveness, Way};
 use super::region::{Region, What};
 use super::vars::Vars;
 use crate::ir::{Program, Type, VarId, typing};
@@ -13,10 +13,11 @@ use crate::ir::{Program, Type, VarId, typing};
 /// Exits that store fewer words than this are copied: each stands where its path ends.
 const SHARED: usize = 4;
 
-/// Of the words that an exit stores, at most one of so many may be new to one of its ways.
-const NEW: usize = 8;
+/// Of the words that an exit stores, at most one of so many may be loaded on one of its ways for nothing else.
+const LOADED: usize = 8;
 
 /// Ways that share an exit.
+#[derive(Clone)]
 struct Exit {
     /// The nodes that they come from.
     from: Vec<usize>,
@@ -24,6 +25,8 @@ struct Exit {
     all: Vars,
     /// What any of them has.
     any: Vars,
+    /// What all of them have at hand.
+    at_hand: Vars,
 }
 
 /// Copies each marker that has no statements of its own for the ways that do not share it; whether it copied one.
@@ -37,24 +40,29 @@ pub(super) fn separate(program: &Program, cfg: &Cfg, liveness: &Liveness, region
         }
         debug_assert!(matches!(cfg.nodes[source].end, End::Suspend { .. }));
         let mut exits: Vec<Exit> = Vec::new();
-        for (from, written) in ways {
-            let joined = |exit: &Exit| {
-                let (mut all, mut any) = (exit.all.clone(), exit.any.clone());
-                all.retain(&written);
-                any.extend(&written);
-                (all, any)
+        for Way { from, written, at_hand } in ways {
+            let with = |exit: &Exit| {
+                let mut with = exit.clone();
+                with.from.push(from);
+                with.all.retain(&written);
+                with.any.extend(&written);
+                with.at_hand.retain(&at_hand);
+                with
             };
             let shares = |exit: &&mut Exit| {
-                let (all, any) = joined(exit);
-                let (all, any) = (words(&all), words(&any));
-                all >= SHARED && NEW * (any - all) <= any
+                let Exit { all, any, at_hand, .. } = with(exit);
+                let mut loaded = any.clone();
+                loaded.remove(&at_hand);
+                words(&all) >= SHARED && LOADED * words(&loaded) <= words(&any)
             };
             match exits.iter_mut().find(shares) {
-                Some(exit) => {
-                    (exit.all, exit.any) = joined(exit);
-                    exit.from.push(from);
-                }
-                None => exits.push(Exit { from: vec![from], all: written.clone(), any: written }),
+                Some(exit) => *exit = with(exit),
+                None => exits.push(Exit {
+                    from: vec![from],
+                    all: written.clone(),
+                    any: written.clone(),
+                    at_hand: at_hand.clone(),
+                }),
             }
         }
         for Exit { from, .. } in exits.into_iter().skip(1) {

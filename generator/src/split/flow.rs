@@ -33,6 +33,16 @@ pub(super) struct RegionFlow {
     pub(super) dead: Vec<Vec<bool>>,
 }
 
+/// How control comes to a marker.
+pub(super) struct Way {
+    /// The node that it comes from.
+    pub(super) from: usize,
+    /// What the marker's target needs of what may have been written by then.
+    pub(super) written: Vars,
+    /// What may have been written or read by then: the rest of what is alive is still in the frame only.
+    pub(super) at_hand: Vars,
+}
+
 impl<'a> Liveness<'a> {
     /// Solves the equations over all continuations.
     pub(super) fn new(
@@ -117,16 +127,22 @@ impl<'a> Liveness<'a> {
         targets(cfg, region).zip(written(region, effects)).map(needs).collect()
     }
 
-    /// For each node that suspends, where control comes from, and what its target needs of what may have been written by then on
-    /// that way.
-    pub(super) fn ways(&self, cfg: &Cfg, region: &Region) -> Vec<(usize, Vec<(usize, Vars)>)> {
-        let written = written(region, &region_effects(cfg, region, &[]));
+    /// For each node that suspends, the ways on which control comes to it.
+    pub(super) fn ways(&self, cfg: &Cfg, region: &Region) -> Vec<(usize, Vec<Way>)> {
+        let effects = region_effects(cfg, region, &[]);
+        let written = written(region, &effects);
+        let read = so_far(region, &effects, |effect| &effect.uses);
         let before = region.predecessors();
         let ways = |(node, target): (usize, Option<PointId>)| {
+            let target = target?;
             let mut from = before.of(node).to_vec();
             from.dedup();
-            let needed = from.into_iter().map(|from| Some((from, self.needed(target?, &written[from]))));
-            Some((node, needed.collect::<Option<Vec<_>>>()?))
+            let way = |from: usize| {
+                let mut at_hand = written[from].clone();
+                at_hand.extend(&read[from]);
+                Way { from, written: self.needed(target, &written[from]), at_hand }
+            };
+            Some((node, from.into_iter().map(way).collect()))
         };
         targets(cfg, region).enumerate().filter_map(ways).collect()
     }
@@ -149,24 +165,27 @@ impl<'a> Liveness<'a> {
 
 /// What may have been written at the end of each node.
 fn written(region: &Region, effects: &[&[Effect]]) -> Vec<Vars> {
-    let mut written: Vec<Vars> = vec![Vars::default(); effects.len()];
-    for (written, effects) in written.iter_mut().zip(effects) {
-        effects.iter().for_each(|effect| {
-            written.extend(&effect.writes);
-        });
+    so_far(region, effects, |effect| &effect.writes)
+}
+
+/// For each node, the variables that `of` tells of any effect on some way to its end.
+fn so_far(region: &Region, effects: &[&[Effect]], of: impl Fn(&Effect) -> &Vars) -> Vec<Vars> {
+    let mut so_far: Vec<Vars> = vec![Vars::default(); effects.len()];
+    for (so_far, effects) in so_far.iter_mut().zip(effects) {
+        effects.iter().for_each(|effect| _ = so_far.extend(of(effect)));
     }
     let mut changed = true;
     while changed {
         changed = false;
         for node in 0..region.nodes.len() {
-            let out = std::mem::take(&mut written[node]);
+            let out = std::mem::take(&mut so_far[node]);
             for &next in region.nodes[node].next.iter().filter(|&&next| next != node) {
-                changed |= written[next].extend(&out);
+                changed |= so_far[next].extend(&out);
             }
-            written[node] = out;
+            so_far[node] = out;
         }
     }
-    written
+    so_far
 }
 
 /// What a continuation reads itself before it writes it, whatever its targets need.
