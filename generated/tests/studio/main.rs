@@ -24,7 +24,7 @@ mod world;
 
 use corogen_runtime::vulkan::{Gpu, GpuOptions};
 use glam::{Affine3A, UVec2, Vec2, Vec3, Vec4};
-use input_examples::studio::{View, studio};
+use input_examples::studio::{Material, View, studio};
 use rayon::prelude::*;
 use render::{Renderer, Scheduler};
 use world::{Parts, Shot, World};
@@ -82,10 +82,10 @@ fn on_the_device(renderer: &mut Renderer, view: &View, world: &World) -> Vec<Vec
 /// The cubes hang high and apart, because a path ends at its last hit, and what it carries is lost: in the narrow room below a cube
 /// that hung half above the floor, one of 393,216 paths did. They are cubes, because a smooth normal on a flat triangle
 /// sends some paths through it; and painted, because a rough boundary loses what its facets would reflect once more.
-fn furnace() -> (World, Shot) {
+fn furnace(cubes: Material) -> (World, Shot) {
     let mut parts = Parts::default();
     parts.sky(1, |_| Vec3::ONE);
-    let paint = parts.material(shapes::diffuse(Vec3::ONE));
+    let paint = parts.material(cubes);
     let white = parts.texture(8, |_, _| Vec3::ONE);
     let paper = parts.material(shapes::textured(white));
     let corner = Vec3::new(-4.0, 0.0, -4.0);
@@ -110,24 +110,56 @@ fn furnace() -> (World, Shot) {
     (parts.build(false), shot)
 }
 
-#[test]
-fn a_white_furnace_is_flat() {
-    let (world, shot) = furnace();
-    let view = view(&shot, UVec2::new(48, 32), 16);
-    let uneven = |image: Vec<Vec4>| {
-        let other = image.into_iter().enumerate();
-        other
-            .filter(|(_, sum)| *sum != Vec4::splat(16.0))
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(uneven(on_the_cpu(&view, &world)), [], "on the CPU");
+const FURNACE: UVec2 = UVec2::new(48, 32);
+const PATHS: u32 = 16;
+
+/// The sums of a furnace on the CPU and on the device.
+fn furnace_sums(cubes: Material) -> [(&'static str, Vec<Vec4>); 2] {
+    let (world, shot) = furnace(cubes);
+    let view = view(&shot, FURNACE, PATHS);
     let renderer = Renderer::new(&gpu(), Scheduler::Megakernel);
     let mut renderer = renderer.expect("the pipelines are made");
-    assert_eq!(
-        uneven(on_the_device(&mut renderer, &view, &world)),
-        [],
-        "on the device"
-    );
+    [
+        ("on the CPU", on_the_cpu(&view, &world)),
+        ("on the device", on_the_device(&mut renderer, &view, &world)),
+    ]
+}
+
+#[test]
+fn a_white_furnace_is_flat() {
+    for (place, sums) in furnace_sums(shapes::diffuse(Vec3::ONE)) {
+        let uneven = sums.into_iter().enumerate();
+        let uneven = uneven.filter(|(_, sum)| *sum != Vec4::splat(PATHS as f32));
+        assert_eq!(uneven.collect::<Vec<_>>(), [], "{place}");
+    }
+}
+
+/// White metal and glass: as smooth as they come, and rough. No path brings more than it began with. What facets hide of a grazing ray is
+/// lost, more of it the rougher they are, and so is what a cube of glass holds by total reflection up to a path's last hit.
+#[test]
+fn metal_and_glass_gain_nothing_in_a_white_furnace() {
+    let metal = |roughness| shapes::conductor(Vec3::ONE, roughness);
+    let glass = |roughness| shapes::dielectric(Vec3::ONE, roughness, 1.5);
+    for (material, least, least_mean) in [
+        (metal(0.0), 0.998, 0.999_99),
+        (glass(0.0), 0.8, 0.999_5),
+        (metal(0.5), 0.0, 0.75),
+        (glass(0.5), 0.0, 0.75),
+    ] {
+        for (place, sums) in furnace_sums(material) {
+            let light = |sum: &Vec4| f64::from(sum.truncate().element_sum() / (3.0 * sum.w));
+            let mean = sums.iter().map(light).sum::<f64>() / sums.len() as f64;
+            let of_pixels = sums.iter().map(light);
+            let darkest = of_pixels.clone().fold(f64::MAX, f64::min);
+            let brightest = of_pixels.fold(0.0, f64::max);
+            let found =
+                format!("{material:?} {place}: {darkest} to {brightest}, {mean} in the mean");
+            assert!(
+                brightest <= 1.0 && darkest >= least && mean >= least_mean,
+                "{found}"
+            );
+        }
+    }
 }
 
 #[test]
