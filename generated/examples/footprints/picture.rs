@@ -6,7 +6,7 @@ use corogen_runtime::vulkan::{
 use generated::textured::wavefront::{Args, Config, Textured, Token};
 use glam::{UVec2, Vec3, Vec4};
 use image::imageops::{self, FilterType};
-use image::{DynamicImage, GenericImageView};
+use image::{DynamicImage, GenericImageView, Rgb32FImage};
 use input_examples::textured::{EDGE, level_start};
 
 /// Where a range's paths wait, what they promised, and what the pass fills in.
@@ -136,15 +136,20 @@ pub(crate) fn render(
     Ok(image)
 }
 
-/// The middle of a photograph as the kernel's texture: linear light, and each smaller level from the one before it.
+/// The middle of a photograph as the kernel's texture: mirrored to all sides, in linear light, and each smaller level from the one before
+/// it.
 pub(crate) fn texture(photograph: &DynamicImage) -> Vec<Vec4> {
     let (width, height) = photograph.dimensions();
     let edge = width.min(height);
     let square = photograph.crop_imm((width - edge) / 2, (height - edge) / 2, edge, edge);
     let mut linear = square.to_rgb32f();
     linear.iter_mut().for_each(|part| *part = light(*part));
-    let linear = imageops::resize(&linear, EDGE, EDGE, FilterType::Triangle);
-    let mut texels: Vec<Vec4> = linear
+    let quarter = imageops::resize(&linear, EDGE / 2, EDGE / 2, FilterType::Triangle);
+    // seldom does a photograph go on at its other edge, but mirrored it does
+    let mirrored = Rgb32FImage::from_fn(EDGE, EDGE, |x, y| {
+        *quarter.get_pixel(x.min(EDGE - 1 - x), y.min(EDGE - 1 - y))
+    });
+    let mut texels: Vec<Vec4> = mirrored
         .pixels()
         .map(|texel| Vec3::from(texel.0).extend(1.0))
         .collect();
