@@ -214,9 +214,9 @@ fn a_picture_becomes_light_before_it_becomes_smaller() {
     let levels = EDGE.ilog2();
     assert_eq!(texels.len() as u32, level_start(levels) + 1);
     let close = |texel: &Vec4, light: f32| (texel.truncate() - light).abs().max_element() < 1e-3;
-    // at its edges a filter sees more of the one than of the other
-    let inner = |at: u32| (1..EDGE - 1).contains(&(at % EDGE));
-    let middle = (EDGE..EDGE * (EDGE - 1)).filter(|&at| inner(at));
+    // at its edges, which are those of each quarter, a filter sees more of the one than of the other
+    let inner = |at: u32| (1..EDGE / 2 - 1).contains(&(at % (EDGE / 2)));
+    let middle = (0..EDGE * EDGE).filter(|&at| inner(at % EDGE) && inner(at / EDGE));
     assert!(
         middle
             .chain([level_start(levels)])
@@ -274,4 +274,17 @@ fn the_other_schedulers_say_that_they_do_not_stop() {
     for (error, name) in refusals {
         assert!(matches!(error, Error::NoStops(it) if it == name), "{error}");
     }
+}
+
+/// Wherever it begins anew, a texture's neighbours are the same.
+#[test]
+fn a_picture_goes_on_at_its_edges() {
+    let slope = image::GrayImage::from_fn(300, 200, |x, y| [(x / 2 + y / 2) as u8].into());
+    let texels = picture::texture(&slope.into());
+    let at = |x: u32, y: u32| texels[(y * EDGE + x) as usize];
+    for along in 0..EDGE {
+        assert_eq!(at(0, along), at(EDGE - 1, along));
+        assert_eq!(at(along, 0), at(along, EDGE - 1));
+    }
+    assert_ne!(at(0, 0), at(EDGE / 2, 0));
 }
