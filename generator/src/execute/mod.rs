@@ -4,6 +4,7 @@
 //! - **Gives** the buffers after the run, and statistics: an [`Outcome`].
 //! - **Afterwards** the device is idle; traps are reported beside the buffers, not instead of them.
 //!
+//! [`run`] makes what a job needs and runs it; a [`Prepared`] job keeps its pipelines and buffers, and runs as often as one likes.
 //! [`host::run`] gives the same by building the printed host.
 //!
 //! [`step`] has one arm for each [`crate::schedule::plan::Step`], as the printed host has.
