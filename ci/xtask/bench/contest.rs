@@ -38,7 +38,7 @@ pub(super) struct Prepared<'a> {
 /// A form that is ready to run: what it needs on the device stays from round to round, whoever wrote it.
 enum Running<'a> {
     ByHand(ByHand<'a>),
-    Generated(Ready<'a>),
+    Generated(Box<Ready<'a>>),
     Cpu(&'a OnCpu),
 }
 
@@ -165,7 +165,7 @@ impl<'a> Prepared<'a> {
     ) -> Result<Running<'b>, Box<dyn Error>> {
         Ok(match (&contestant.kind, &self.program.by_hand, &self.program.cpu) {
             (Kind::Generated { build, scheduler, .. }, ..) => {
-                Running::Generated(self.builds[build].ready(gpu, *scheduler, config, false)?)
+                Running::Generated(Box::new(self.builds[build].ready(gpu, *scheduler, config, false)?))
             }
             (Kind::ByHand(form), Some(kernels), _) => {
                 Running::ByHand(ByHand::new(gpu, self.shaders, self.program, kernels, *form, false)?)
