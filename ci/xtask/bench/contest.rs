@@ -37,7 +37,7 @@ pub(super) struct Prepared<'a> {
 
 /// A form that is ready to run: what it needs on the device stays from round to round, whoever wrote it.
 enum Running<'a> {
-    ByHand(ByHand<'a>),
+    ByHand(Box<ByHand<'a>>),
     Generated(Box<Ready<'a>>),
     Cpu(&'a OnCpu),
 }
@@ -168,7 +168,8 @@ impl<'a> Prepared<'a> {
                 Running::Generated(Box::new(self.builds[build].ready(gpu, *scheduler, config, false)?))
             }
             (Kind::ByHand(form), Some(kernels), _) => {
-                Running::ByHand(ByHand::new(gpu, self.shaders, self.program, kernels, *form, false)?)
+                let form = ByHand::new(gpu, self.shaders, self.program, kernels, *form, false)?;
+                Running::ByHand(Box::new(form))
             }
             (Kind::Cpu, _, Some(program)) => Running::Cpu(program),
             _ => return Err(format!("there is no form {}", contestant.name).into()),
