@@ -1,6 +1,6 @@
 //! What the paths to each site have loaded, and what they have stored before it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::forward::{self, Forward};
 use super::layout::{FieldId, Layout};
@@ -8,7 +8,7 @@ use crate::ir::{Block, Expr, LoadId, Place, SiteId, StoreId, VarId};
 
 /// Adds what each site of a body has behind it to the layout.
 pub(super) fn before_sites(layout: &mut Layout, body: &Block) {
-    let mut moved = Moved { layout, sites: Vec::new() };
+    let mut moved = Moved { layout, sites: BTreeMap::new() };
     forward::run(&mut moved, body, State::default());
     for (site, State { loaded, stored }) in moved.sites {
         layout.loaded[site] = loaded.into_iter().collect();
@@ -26,7 +26,7 @@ struct State {
 
 struct Moved<'a> {
     layout: &'a Layout,
-    sites: Vec<(SiteId, State)>,
+    sites: BTreeMap<SiteId, State>,
 }
 
 impl Forward for Moved<'_> {
@@ -49,7 +49,9 @@ impl Forward for Moved<'_> {
     }
 
     fn leave(&mut self, state: State, site: SiteId) {
-        self.sites.push((site, state));
+        let mut all = self.sites.remove(&site).unwrap_or_default();
+        self.join(&mut all, &state);
+        self.sites.insert(site, all);
     }
 
     fn declare(&mut self, _: &mut State, _: VarId, _: Option<&Expr>) {}

@@ -9,6 +9,29 @@ use crate::ir::{BinaryOp, Block, Case, Expr, ExprKind, Place, Stmt, StmtKind, Ty
 /// A `match` of up to so many arms becomes an `if` chain rather than getting a flag.
 const CHAINED: usize = 3;
 
+/// What says that a statement was left by a jump.
+pub(super) enum Flag {
+    /// An outer level has it.
+    Declared(VarId),
+    /// It is made, if more than that jump leaves the statement: its name, and why it is there.
+    New(String, String),
+}
+
+/// A statement that a jump does not leave any more.
+pub(super) struct Left {
+    /// The flag's declaration, if there is a new one.
+    pub(super) declaration: Option<Stmt>,
+    pub(super) stmt: Stmt,
+    /// What follows it, if the jump was taken.
+    pub(super) then: Stmt,
+}
+
+impl Left {
+    fn into_stmts(self) -> impl Iterator<Item = Stmt> {
+        self.declaration.into_iter().chain([self.stmt, self.then])
+    }
+}
+
 impl Lowering<'_> {
     /// Makes the jumps to each loop direct, outer loops first.
     pub(super) fn loops(&mut self, stmts: &mut [Stmt]) {
@@ -50,40 +73,39 @@ impl Lowering<'_> {
                 stmts.splice(at..=at, chain);
                 continue;
             }
-            let new = self.leave(stmts.remove(at), jump, jump, None);
-            let count = new.len();
-            stmts.splice(at..at, new);
-            at += count;
+            let stmt = stmts.remove(at);
+            let (name, remark) = self.flag_name(jump, &stmt);
+            let left = self.leave(stmt, jump, jump.kind().into(), Flag::New(name, remark));
+            let behind = stmts.split_off(at);
+            stmts.extend(left.into_stmts());
+            at = stmts.len();
+            stmts.extend(behind);
         }
     }
 
     /// A statement out of which `jump` cannot be printed, so that it leaves the statement normally and `then` follows.
-    /// `flag` says so already where an outer level has one.
-    fn leave(&mut self, mut stmt: Stmt, jump: Jump, then: Jump, flag: Option<VarId>) -> Vec<Stmt> {
+    pub(super) fn leave(&mut self, mut stmt: Stmt, jump: Jump, then: Stmt, flag: Flag) -> Left {
         let mut otherwise = vec![stmt.clone()];
         jump.replace(&mut otherwise, &[StmtKind::Return(None).into()]);
         let always = diverges(&otherwise);
-        let mut out = Vec::new();
+        let mut declaration = None;
         let flag = match flag {
-            None if always => None,
-            None => {
-                let (name, remark) = self.flag_name(jump, &stmt);
+            Flag::Declared(flag) => Some(flag),
+            Flag::New(..) if always => None,
+            Flag::New(name, remark) => {
                 let flag = self.flag(name, &remark);
-                out.push(self.declaration(flag));
+                declaration = Some(self.declaration(flag));
                 Some(flag)
             }
-            flag => flag,
         };
         self.leave_inside(&mut stmt, jump, flag);
-        out.push(stmt);
-        let then = Stmt::from(then.kind());
-        out.push(match flag {
+        let then = match flag {
             Some(flag) if !always => {
                 StmtKind::If(Expr::var(flag, Type::BOOL), vec![then].into(), Block::default()).into()
             }
             _ => then,
-        });
-        out
+        };
+        Left { declaration, stmt, then }
     }
 
     /// Replaces `jump` inside a loop, labelled block or switch by one that ends just that.
@@ -122,7 +144,16 @@ impl Lowering<'_> {
                         self.leave_level(&mut chain, jump, exit, flag);
                         out.extend(chain);
                     }
-                    None => out.extend(self.leave(stmt, jump, exit, flag)),
+                    None => {
+                        let flag = match flag {
+                            Some(flag) => Flag::Declared(flag),
+                            None => {
+                                let (name, remark) = self.flag_name(jump, &stmt);
+                                Flag::New(name, remark)
+                            }
+                        };
+                        out.extend(self.leave(stmt, jump, exit.kind().into(), flag).into_stmts());
+                    }
                 }
             } else {
                 if !barrier {

@@ -20,6 +20,7 @@ use super::jumps::weight;
 use super::labels::Lowering;
 use super::reduce;
 use super::region::{Node, Region, What};
+use super::sink::sink_exits;
 use super::structure::{Surroundings, Text, structure};
 use super::tidy::tidy;
 use crate::base::{Span, Table};
@@ -238,7 +239,8 @@ impl Shape<'_> {
         lowering.stores = text.sites.iter().map(|(_, needs)| needs.iter().next().is_some()).collect();
         lowering.lower(&mut text.body);
         let cost = least + 3 * self.rotated(&region, &dominators) + 5 * lowering.flags + 2 * lowering.blocks;
-        remarks.extend(lowering.remarks);
+        remarks.append(&mut lowering.remarks);
+        sink_exits(&mut text.body.stmts, &text.sites, self.shaper.program, &mut lowering);
         tidy(self.shaper.program, &mut text, self.shaper.new_labels);
         Some(Written {
             shaped: Shaped { text, live_in: flow.live_in, remarks },

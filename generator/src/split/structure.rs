@@ -17,8 +17,16 @@ use crate::ir::{Block, Expr, Label, LabelId, LoopKind, Place, PointId, SiteId, S
 #[derive(Debug, Default)]
 pub(super) struct Text {
     pub(super) body: Block,
-    /// Its sites, with what each needs of the continuation's own writes.
-    pub(super) sites: Table<SiteId, (Site, Vars)>,
+    pub(super) sites: Sites,
+}
+
+/// A continuation's sites, with what each needs of its own writes.
+pub(super) type Sites = Table<SiteId, (Site, Vars)>;
+
+/// Whether two sites go on to the same place with the same of what was written.
+pub(super) fn are_same(sites: &Sites, a: SiteId, b: SiteId) -> bool {
+    let ((site, needs), (other, others)) = (&sites[a], &sites[b]);
+    site.target == other.target && site.key == other.key && needs == others
 }
 
 /// What structuring needs to know besides the region.

@@ -3,9 +3,9 @@
 //! `while` comes back.
 
 use super::jumps::{Jump, diverges, each, negated, rename, stmt_diverges, weight};
-use super::structure::Text;
+use super::structure::{Sites, Text, are_same};
 use crate::ir::effects::effect_in;
-use crate::ir::{Block, LabelId, LoopKind, Program, SiteId, Stmt, StmtKind};
+use crate::ir::{Block, LabelId, LoopKind, Program, Stmt, StmtKind};
 
 /// What ends a path in so few statements stands before the rest, as a guard clause, where the source has it behind that.
 const GUARD: usize = 3;
@@ -15,14 +15,10 @@ const GUARD: usize = 3;
 pub(super) fn tidy(program: &Program, text: &mut Text, new_labels: LabelId) {
     let body = &mut text.body;
     let sites = &text.sites;
-    let same = |a: SiteId, b: SiteId| {
-        let ((site, needs), (other, others)) = (&sites[a], &sites[b]);
-        site.target == other.target && site.key == other.key && needs == others
-    };
     // Each round can only take jumps, labels and nesting away.
     loop {
         let before = (weight(&body.stmts), labels(&body.stmts));
-        Tidy { program, new_labels, same: &same }.stmts(&mut body.stmts, &[], None);
+        Tidy { program, new_labels, sites }.stmts(&mut body.stmts, &[], None);
         if (weight(&body.stmts), labels(&body.stmts)) == before {
             return;
         }
@@ -38,8 +34,7 @@ fn labels(stmts: &[Stmt]) -> usize {
 struct Tidy<'a> {
     program: &'a Program,
     new_labels: LabelId,
-    /// Whether two sites go on to the same place with the same of what was written.
-    same: &'a dyn Fn(SiteId, SiteId) -> bool,
+    sites: &'a Sites,
 }
 
 impl Tidy<'_> {
@@ -129,7 +124,7 @@ impl Tidy<'_> {
     fn leaves_as(&self, stmt: &Stmt, end: &Stmt) -> bool {
         let said = stmt.leading.is_empty() && stmt.trailing.is_none() || stmt.span == end.span;
         match (&stmt.kind, &end.kind) {
-            (StmtKind::Leave(site), StmtKind::Leave(other)) => said && (self.same)(*site, *other),
+            (StmtKind::Leave(site), StmtKind::Leave(other)) => said && are_same(self.sites, *site, *other),
             _ => false,
         }
     }

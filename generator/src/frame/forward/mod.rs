@@ -1,0 +1,277 @@
+//! Forward data flow over structured code: the walk that `valid` and `verify` share.
+//!
+//! Ways on which different flags were set are followed side by side until the flag is asked for: what a flag stands for is a jump that
+//! GLSL has no word for, and nothing that is known on one side of it may blur the other (trace partitioning: X. Rival and L. Mauborgne,
+//! *The trace partitioning abstract domain*, TOPLAS 2007).
+
+mod flags;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::ir::{Block, Expr, LabelId, LoadId, LoopKind, Place, SiteId, Stmt, StmtKind, StoreId, VarId};
+use flags::{asked, flags};
+
+/// What an analysis does with a state. Where paths meet, states are joined; a join only ever grows.
+pub(super) trait Forward {
+    /// What is known at a point of the program.
+    type State: Clone;
+    /// Adds what another path knows; whether that changed anything.
+    fn join(&self, into: &mut Self::State, other: &Self::State) -> bool;
+    /// The same where a loop begins its next turn: what grows without end must come to one.
+    fn widen(&self, into: &mut Self::State, other: &Self::State) -> bool {
+        self.join(into, other)
+    }
+    /// A condition was found true or false; whether that is possible.
+    fn assume(&mut self, _state: &mut Self::State, _condition: &Expr, _truth: bool) -> bool {
+        true
+    }
+    /// A `Switch` chose the arm of these values; whether that is possible.
+    fn choose(&mut self, _state: &mut Self::State, _value: &Expr, _values: &[i128]) -> bool {
+        true
+    }
+    /// A `Let`, or the variable of a `For` with its start.
+    fn declare(&mut self, state: &mut Self::State, var: VarId, value: Option<&Expr>);
+    /// An assignment.
+    fn assign(&mut self, state: &mut Self::State, place: &Place, value: &Expr);
+    /// An expression whose value decides something: a condition, a key.
+    fn observe(&mut self, state: &mut Self::State, value: &Expr);
+    /// Variables get values from their slots.
+    fn load(&mut self, _state: &mut Self::State, _load: LoadId) {}
+    /// Slots get values of their variables before a site.
+    fn store(&mut self, _state: &mut Self::State, _store: StoreId) {}
+    /// An evaluation for its effect.
+    fn evaluate(&mut self, state: &mut Self::State, value: &Expr) {
+        self.observe(state, value);
+    }
+    /// The end of a path at a site.
+    fn leave(&mut self, state: Self::State, site: SiteId);
+    /// The end of a path at a `return`.
+    fn returns(&mut self, mut state: Self::State, value: Option<&Expr>) {
+        value.iter().for_each(|value| self.observe(&mut state, value));
+    }
+}
+
+/// Runs an analysis over a body. Gives the state at its end, if control gets there.
+pub(super) fn run<F: Forward>(analysis: &mut F, body: &Block, start: F::State) -> Option<F::State> {
+    let mut walk = Walk { analysis, flags: flags(body), labels: Vec::new() };
+    let end = walk.block(body, Ways::from([(Set::Nothing, start)]));
+    end.into_values().reduce(|mut a, b| {
+        walk.analysis.join(&mut a, &b);
+        a
+    })
+}
+
+/// Which flag is set.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Set {
+    Nothing,
+    Only(VarId),
+    /// Several, or nobody knows.
+    Some,
+}
+
+impl Set {
+    /// What may come of asking for a flag.
+    fn may_be(self, flag: VarId, truth: bool) -> bool {
+        match self {
+            Self::Nothing => !truth,
+            Self::Only(set) => truth == (set == flag),
+            Self::Some => true,
+        }
+    }
+
+    fn and(self, flag: VarId) -> Self {
+        match self {
+            Self::Nothing => Self::Only(flag),
+            Self::Only(set) if set == flag => self,
+            _ => Self::Some,
+        }
+    }
+
+    fn without(self, flag: VarId) -> Self {
+        if self == Self::Only(flag) { Self::Nothing } else { self }
+    }
+}
+
+/// The states of the ways to a place, by the flag that is set; none where control does not come.
+type Ways<State> = BTreeMap<Set, State>;
+
+struct Walk<'a, F: Forward> {
+    analysis: &'a mut F,
+    flags: BTreeSet<VarId>,
+    /// Enclosing loops and blocks.
+    labels: Vec<Enclosing<F::State>>,
+}
+
+/// A loop or block around the statement.
+struct Enclosing<State> {
+    label: LabelId,
+    /// The state of what breaks out of it.
+    broken: Ways<State>,
+    /// The state of what goes on with its next turn.
+    continued: Ways<State>,
+}
+
+impl<F: Forward> Walk<'_, F> {
+    /// The states after a block.
+    fn block(&mut self, block: &Block, before: Ways<F::State>) -> Ways<F::State> {
+        block.stmts.iter().fold(before, |ways, stmt| {
+            let mut after = Ways::new();
+            for (set, state) in ways {
+                let ways = self.stmt(stmt, set, state);
+                self.add(&mut after, ways);
+            }
+            after
+        })
+    }
+
+    fn stmt(&mut self, stmt: &Stmt, mut set: Set, mut state: F::State) -> Ways<F::State> {
+        match &stmt.kind {
+            StmtKind::Let(var, value) => {
+                self.analysis.declare(&mut state, *var, value.as_ref());
+                if self.flags.contains(var) {
+                    set = set.without(*var);
+                }
+            }
+            StmtKind::Assign(place, value) => {
+                self.analysis.assign(&mut state, place, value);
+                if let Some(flag) = place.base_var().filter(|var| self.flags.contains(var)) {
+                    set = set.and(flag);
+                }
+            }
+            StmtKind::Eval(value) => self.analysis.evaluate(&mut state, value),
+            StmtKind::Check(value, _) | StmtKind::Promise(_, value) => {
+                self.analysis.observe(&mut state, value);
+            }
+            StmtKind::If(condition, then, otherwise) => {
+                self.analysis.observe(&mut state, condition);
+                let not = self.assumed(set, state.clone(), condition, false);
+                let mut after = self.block(otherwise, not);
+                let holds = self.assumed(set, state, condition, true);
+                let then = self.block(then, holds);
+                self.add(&mut after, then);
+                return after;
+            }
+            StmtKind::Switch(value, arms, default) => {
+                self.analysis.observe(&mut state, value);
+                let mut after = self.block(default, Ways::from([(set, state.clone())]));
+                for arm in arms {
+                    let mut chosen = state.clone();
+                    let values: Vec<i128> = arm.values.iter().map(|case| case.value).collect();
+                    if self.analysis.choose(&mut chosen, value, &values) {
+                        let arm = self.block(&arm.body, Ways::from([(set, chosen)]));
+                        self.add(&mut after, arm);
+                    }
+                }
+                return after;
+            }
+            StmtKind::Loop(label, kind, body) => return self.repeat(*label, kind, body, set, state),
+            StmtKind::Labelled(label, body) => {
+                let (mut end, left) = self.inside(*label, body, Ways::from([(set, state)]));
+                self.add(&mut end, left.broken);
+                return end;
+            }
+            StmtKind::Break(label) => {
+                let at = self.label(*label);
+                let mut broken = std::mem::take(&mut self.labels[at].broken);
+                self.add(&mut broken, Ways::from([(set, state)]));
+                self.labels[at].broken = broken;
+                return Ways::new();
+            }
+            StmtKind::Continue(label) => {
+                let at = self.label(*label);
+                let mut continued = std::mem::take(&mut self.labels[at].continued);
+                self.add(&mut continued, Ways::from([(set, state)]));
+                self.labels[at].continued = continued;
+                return Ways::new();
+            }
+            StmtKind::Return(value) => {
+                self.analysis.returns(state, value.as_ref());
+                return Ways::new();
+            }
+            StmtKind::Suspend(_, key) => key.iter().for_each(|key| self.analysis.observe(&mut state, key)),
+            StmtKind::Trap(_) => return Ways::new(),
+            StmtKind::Load(load) => self.analysis.load(&mut state, *load),
+            StmtKind::Store(store) => self.analysis.store(&mut state, *store),
+            StmtKind::Leave(site) => {
+                self.analysis.leave(state, *site);
+                return Ways::new();
+            }
+        }
+        Ways::from([(set, state)])
+    }
+
+    fn label(&self, label: LabelId) -> usize {
+        self.labels.iter().rposition(|around| around.label == label).expect("the verifier checked that labels enclose")
+    }
+
+    /// The states at the end of what a label encloses, and what has jumped to the label.
+    fn inside(
+        &mut self,
+        label: LabelId,
+        body: &Block,
+        before: Ways<F::State>,
+    ) -> (Ways<F::State>, Enclosing<F::State>) {
+        self.labels.push(Enclosing { label, broken: Ways::new(), continued: Ways::new() });
+        let end = self.block(body, before);
+        (end, self.labels.pop().expect("it was just put there"))
+    }
+
+    fn repeat(
+        &mut self,
+        label: LabelId,
+        kind: &LoopKind,
+        body: &Block,
+        set: Set,
+        mut state: F::State,
+    ) -> Ways<F::State> {
+        if let LoopKind::For { var, start, .. } = kind {
+            self.analysis.declare(&mut state, *var, Some(start));
+        }
+        let mut head = Ways::from([(set, state)]);
+        loop {
+            let (mut turn, mut exit) = (head.clone(), Ways::new());
+            if let LoopKind::While(condition) | LoopKind::For { condition, .. } = kind {
+                for (set, mut tested) in std::mem::take(&mut turn) {
+                    self.analysis.observe(&mut tested, condition);
+                    exit.extend(self.assumed(set, tested.clone(), condition, false));
+                    turn.extend(self.assumed(set, tested, condition, true));
+                }
+            }
+            let (mut next_turn, left) = self.inside(label, body, turn);
+            self.add(&mut next_turn, left.continued);
+            let mut grown = false;
+            for (set, mut next_state) in next_turn {
+                if let LoopKind::For { var, next, .. } = kind {
+                    self.analysis.assign(&mut next_state, &Place::var(*var), next);
+                }
+                grown |= match head.get_mut(&set) {
+                    Some(head) => self.analysis.widen(head, &next_state),
+                    None => head.insert(set, next_state).is_none(),
+                };
+            }
+            if !grown {
+                self.add(&mut exit, left.broken);
+                return exit;
+            }
+        }
+    }
+
+    /// The state where a condition is true or false; none if it cannot be.
+    fn assumed(&mut self, set: Set, mut state: F::State, condition: &Expr, truth: bool) -> Ways<F::State> {
+        let flag = asked(condition).filter(|(flag, _)| self.flags.contains(flag));
+        let possible = flag.is_none_or(|(flag, holds)| set.may_be(flag, holds == truth))
+            && self.analysis.assume(&mut state, condition, truth);
+        possible.then_some((set, state)).into_iter().collect()
+    }
+
+    /// Adds further ways to a place.
+    fn add(&self, ways: &mut Ways<F::State>, others: Ways<F::State>) {
+        for (set, state) in others {
+            match ways.get_mut(&set) {
+                Some(known) => _ = self.analysis.join(known, &state),
+                None => _ = ways.insert(set, state),
+            }
+        }
+    }
+}
