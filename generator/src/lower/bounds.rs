@@ -1,5 +1,6 @@
 //! What is known about the values of integer expressions: enough to leave out checks that hold by the form of the code.
 
+use crate::ir::intervals::{self, Interval};
 use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Root, Scalar, Type};
 
 use super::effects::same;
@@ -65,6 +66,18 @@ impl Lowerer<'_> {
         match &expr.kind {
             ExprKind::Constant(id) => fold::known_int(&self.constants[*id].value),
             _ => fold::known_int(expr),
+        }
+    }
+
+    /// The integer that an expression of constants is.
+    pub(super) fn certain_int(&self, expr: &Expr) -> Option<i128> {
+        match &expr.kind {
+            ExprKind::Binary(op, a, b) => {
+                let (left, right) = (Interval::of(self.certain_int(a)?), Interval::of(self.certain_int(b)?));
+                intervals::binary(*op, left, right, a.ty.scalar()?).single()
+            }
+            ExprKind::Cast(inner) => Interval::of(self.certain_int(inner)?).wrapped(expr.ty.scalar()?).single(),
+            _ => self.constant_int(expr),
         }
     }
 

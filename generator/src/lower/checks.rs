@@ -12,6 +12,18 @@ impl Lowerer<'_> {
     pub(super) fn checked_index(&mut self, index: Expr, len: Expr, name: &str, check: bool, span: Span) -> Flow<Expr> {
         let len = if len.ty == index.ty { len } else { fold::cast(len, index.ty.clone()) };
         let in_range = index.clone().binary(BinaryOp::Lt, len.clone());
+        // GLSL compilers refuse an index that they see to be out of range.
+        if let (Some(index), Some(len)) = (self.certain_int(&index), self.certain_int(&len))
+            && !(0..len).contains(&index)
+        {
+            return match self.options.checks {
+                Checks::Trap => {
+                    let message = format!("index out of bounds: the len is {len} but the index is {index}");
+                    Err(self.trap(&message, span))
+                }
+                Checks::Clamp | Checks::Off => Ok(Expr::int(index.clamp(0, (len - 1).max(0)), Scalar::U32).at(span)),
+            };
+        }
         if !check || self.options.checks == Checks::Off || self.holds(&in_range) {
             return Ok(self.index_expr(index));
         }

@@ -60,6 +60,17 @@ pub fn traps(id: u32, kind: u32, which: u32, data: &[u32], out: &mut [u32], befo
             sum
         }
         13 => data.chunks_exact(if wrong { 0 } else { 2 }).len() as u32,
+        14 => {
+            // GLSL compilers refuse an index that they see to be out of range.
+            let digits = [3, 1, 4, 1];
+            let digit = |index: usize| digits[index];
+            if wrong { digit(9 % 5) } else { digit(3) }
+        }
+        15 => {
+            let digits = [3, 1, 4, 1];
+            let digit = |index: usize| digits[index];
+            if wrong { digit(4) } else { digit(id as usize % 4) }
+        }
         _ => checked(kind, wrong, id),
     };
     suspend();

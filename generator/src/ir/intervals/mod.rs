@@ -122,6 +122,18 @@ pub fn binary(op: BinaryOp, a: Interval, b: Interval, scalar: Scalar) -> Interva
         return if op.is_comparison() { truth(false, false) } else { ANYTHING };
     }
     let whole = Interval::whole(scalar);
+    if let (Some(a), Some(b)) = (a.single(), b.single()) {
+        let exact = match op {
+            BinaryOp::Rem if b != 0 => Some(a % b),
+            BinaryOp::BitAnd => Some(a & b),
+            BinaryOp::BitOr => Some(a | b),
+            BinaryOp::BitXor => Some(a ^ b),
+            _ => None,
+        };
+        if let Some(exact) = exact {
+            return Interval::of(exact);
+        }
+    }
     match op {
         BinaryOp::Add => Interval::new(a.low + b.low, a.high + b.high).wrapped(scalar),
         BinaryOp::Sub => Interval::new(a.low - b.high, a.high - b.low).wrapped(scalar),
@@ -134,7 +146,7 @@ pub fn binary(op: BinaryOp, a: Interval, b: Interval, scalar: Scalar) -> Interva
         BinaryOp::BitAnd if b.low >= 0 => Interval::new(0, b.high),
         BinaryOp::BitOr | BinaryOp::BitXor if a.low >= 0 && b.low >= 0 => {
             let bits = Interval::new(0, a.high.max(b.high)).bits().0;
-            if a.high == 0 && b.high == 0 { Interval::of(0) } else { Interval::new(0, (1 << bits) - 1) }
+            Interval::new(0, (1 << bits) - 1)
         }
         BinaryOp::Shl => match shift(b, scalar) {
             Some(by) => Interval::new(a.low.saturating_mul(1 << by), a.high.saturating_mul(1 << by)).wrapped(scalar),
