@@ -5,6 +5,8 @@
 //! *The trace partitioning abstract domain*, TOPLAS 2007).
 
 mod flags;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -115,17 +117,64 @@ struct Enclosing<State> {
 impl<F: Forward> Walk<'_, F> {
     /// The states after a block.
     fn block(&mut self, block: &Block, before: Ways<F::State>) -> Ways<F::State> {
-        block.stmts.iter().fold(before, |ways, stmt| {
-            let mut after = Ways::new();
-            for (set, state) in ways {
-                let ways = self.stmt(stmt, set, state);
-                self.add(&mut after, ways);
-            }
-            after
-        })
+        block.stmts.iter().fold(before, |ways, stmt| if ways.is_empty() { ways } else { self.stmt(stmt, ways) })
     }
 
-    fn stmt(&mut self, stmt: &Stmt, mut set: Set, mut state: F::State) -> Ways<F::State> {
+    /// The states after a statement.
+    fn stmt(&mut self, stmt: &Stmt, mut ways: Ways<F::State>) -> Ways<F::State> {
+        match &stmt.kind {
+            StmtKind::If(condition, then, otherwise) => {
+                let (holds, not) = self.choice(condition, ways);
+                let mut after = self.block(otherwise, not);
+                let then = self.block(then, holds);
+                self.add(&mut after, then);
+                after
+            }
+            StmtKind::Switch(value, arms, default) => {
+                ways.values_mut().for_each(|state| self.analysis.observe(state, value));
+                let mut after = self.block(default, ways.clone());
+                for arm in arms {
+                    let values: Vec<i128> = arm.values.iter().map(|case| case.value).collect();
+                    let mut chosen = ways.clone();
+                    chosen.retain(|_, state| self.analysis.choose(state, value, &values));
+                    let arm = self.block(&arm.body, chosen);
+                    self.add(&mut after, arm);
+                }
+                after
+            }
+            StmtKind::Loop(label, kind, body) => self.repeat(*label, kind, body, ways),
+            StmtKind::Labelled(label, body) => {
+                let (mut end, left) = self.inside(*label, body, ways);
+                self.add(&mut end, left.broken);
+                end
+            }
+            StmtKind::Break(label) => {
+                let at = self.label(*label);
+                let mut broken = std::mem::take(&mut self.labels[at].broken);
+                self.add(&mut broken, ways);
+                self.labels[at].broken = broken;
+                Ways::new()
+            }
+            StmtKind::Continue(label) => {
+                let at = self.label(*label);
+                let mut continued = std::mem::take(&mut self.labels[at].continued);
+                self.add(&mut continued, ways);
+                self.labels[at].continued = continued;
+                Ways::new()
+            }
+            _ => {
+                let mut after = Ways::new();
+                for (set, state) in ways {
+                    let way = self.step(stmt, set, state).into_iter().collect();
+                    self.add(&mut after, way);
+                }
+                after
+            }
+        }
+    }
+
+    /// What one way is after a statement without blocks.
+    fn step(&mut self, stmt: &Stmt, mut set: Set, mut state: F::State) -> Option<(Set, F::State)> {
         match &stmt.kind {
             StmtKind::Let(var, value) => {
                 self.analysis.declare(&mut state, *var, value.as_ref());
@@ -143,62 +192,21 @@ impl<F: Forward> Walk<'_, F> {
             StmtKind::Check(value, _) | StmtKind::Promise(_, value) => {
                 self.analysis.observe(&mut state, value);
             }
-            StmtKind::If(condition, then, otherwise) => {
-                self.analysis.observe(&mut state, condition);
-                let not = self.assumed(set, state.clone(), condition, false);
-                let mut after = self.block(otherwise, not);
-                let holds = self.assumed(set, state, condition, true);
-                let then = self.block(then, holds);
-                self.add(&mut after, then);
-                return after;
-            }
-            StmtKind::Switch(value, arms, default) => {
-                self.analysis.observe(&mut state, value);
-                let mut after = self.block(default, Ways::from([(set, state.clone())]));
-                for arm in arms {
-                    let mut chosen = state.clone();
-                    let values: Vec<i128> = arm.values.iter().map(|case| case.value).collect();
-                    if self.analysis.choose(&mut chosen, value, &values) {
-                        let arm = self.block(&arm.body, Ways::from([(set, chosen)]));
-                        self.add(&mut after, arm);
-                    }
-                }
-                return after;
-            }
-            StmtKind::Loop(label, kind, body) => return self.repeat(*label, kind, body, set, state),
-            StmtKind::Labelled(label, body) => {
-                let (mut end, left) = self.inside(*label, body, Ways::from([(set, state)]));
-                self.add(&mut end, left.broken);
-                return end;
-            }
-            StmtKind::Break(label) => {
-                let at = self.label(*label);
-                let mut broken = std::mem::take(&mut self.labels[at].broken);
-                self.add(&mut broken, Ways::from([(set, state)]));
-                self.labels[at].broken = broken;
-                return Ways::new();
-            }
-            StmtKind::Continue(label) => {
-                let at = self.label(*label);
-                let mut continued = std::mem::take(&mut self.labels[at].continued);
-                self.add(&mut continued, Ways::from([(set, state)]));
-                self.labels[at].continued = continued;
-                return Ways::new();
-            }
             StmtKind::Return(value) => {
                 self.analysis.returns(state, value.as_ref());
-                return Ways::new();
+                return None;
             }
             StmtKind::Suspend(_, key) => key.iter().for_each(|key| self.analysis.observe(&mut state, key)),
-            StmtKind::Trap(_) => return Ways::new(),
+            StmtKind::Trap(_) => return None,
             StmtKind::Load(load) => self.analysis.load(&mut state, *load),
             StmtKind::Store(store) => self.analysis.store(&mut state, *store),
             StmtKind::Leave(site) => {
                 self.analysis.leave(state, *site);
-                return Ways::new();
+                return None;
             }
+            _ => {}
         }
-        Ways::from([(set, state)])
+        Some((set, state))
     }
 
     fn label(&self, label: LabelId) -> usize {
@@ -217,37 +225,25 @@ impl<F: Forward> Walk<'_, F> {
         (end, self.labels.pop().expect("it was just put there"))
     }
 
-    fn repeat(
-        &mut self,
-        label: LabelId,
-        kind: &LoopKind,
-        body: &Block,
-        set: Set,
-        mut state: F::State,
-    ) -> Ways<F::State> {
+    fn repeat(&mut self, label: LabelId, kind: &LoopKind, body: &Block, mut head: Ways<F::State>) -> Ways<F::State> {
         if let LoopKind::For { var, start, .. } = kind {
-            self.analysis.declare(&mut state, *var, Some(start));
+            head.values_mut().for_each(|state| self.analysis.declare(state, *var, Some(start)));
         }
-        let mut head = Ways::from([(set, state)]);
         loop {
-            let (mut turn, mut exit) = (head.clone(), Ways::new());
-            if let LoopKind::While(condition) | LoopKind::For { condition, .. } = kind {
-                for (set, mut tested) in std::mem::take(&mut turn) {
-                    self.analysis.observe(&mut tested, condition);
-                    exit.extend(self.assumed(set, tested.clone(), condition, false));
-                    turn.extend(self.assumed(set, tested, condition, true));
-                }
-            }
+            let (turn, mut exit) = match kind {
+                LoopKind::While(condition) | LoopKind::For { condition, .. } => self.choice(condition, head.clone()),
+                LoopKind::Forever => (head.clone(), Ways::new()),
+            };
             let (mut next_turn, left) = self.inside(label, body, turn);
             self.add(&mut next_turn, left.continued);
             let mut grown = false;
-            for (set, mut next_state) in next_turn {
+            for (set, mut state) in next_turn {
                 if let LoopKind::For { var, next, .. } = kind {
-                    self.analysis.assign(&mut next_state, &Place::var(*var), next);
+                    self.analysis.assign(&mut state, &Place::var(*var), next);
                 }
                 grown |= match head.get_mut(&set) {
-                    Some(head) => self.analysis.widen(head, &next_state),
-                    None => head.insert(set, next_state).is_none(),
+                    Some(head) => self.analysis.widen(head, &state),
+                    None => head.insert(set, state).is_none(),
                 };
             }
             if !grown {
@@ -257,12 +253,19 @@ impl<F: Forward> Walk<'_, F> {
         }
     }
 
-    /// The state where a condition is true or false; none if it cannot be.
-    fn assumed(&mut self, set: Set, mut state: F::State, condition: &Expr, truth: bool) -> Ways<F::State> {
+    /// The ways on which a condition may hold, and those on which it may not.
+    fn choice(&mut self, condition: &Expr, mut ways: Ways<F::State>) -> (Ways<F::State>, Ways<F::State>) {
         let flag = asked(condition).filter(|(flag, _)| self.flags.contains(flag));
-        let possible = flag.is_none_or(|(flag, holds)| set.may_be(flag, holds == truth))
-            && self.analysis.assume(&mut state, condition, truth);
-        possible.then_some((set, state)).into_iter().collect()
+        ways.values_mut().for_each(|state| self.analysis.observe(state, condition));
+        let mut assumed = |mut ways: Ways<F::State>, truth: bool| {
+            ways.retain(|set, state| {
+                flag.is_none_or(|(flag, holds)| set.may_be(flag, holds == truth))
+                    && self.analysis.assume(state, condition, truth)
+            });
+            ways
+        };
+        let not = assumed(ways.clone(), false);
+        (assumed(ways, true), not)
     }
 
     /// Adds further ways to a place.
