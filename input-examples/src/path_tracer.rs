@@ -92,14 +92,6 @@ struct Hit {
 }
 
 impl Hit {
-    fn material(&self, spheres: &[Sphere]) -> u32 {
-        match self.thing {
-            Thing::Floor => DIFFUSE,
-            Thing::Lamp => LAMP,
-            Thing::Sphere(index) => spheres[index as usize].material,
-        }
-    }
-
     fn surface(&self, spheres: &[Sphere]) -> Surface {
         match self.thing {
             Thing::Floor => {
@@ -288,7 +280,7 @@ fn refract(direction: Vec3, normal: Vec3, rng: &mut Rng) -> Vec3 {
 /// The ray that goes on from a hit, and the share of light that it carries. Nothing where a wide lobe reaches below the surface of its
 /// sphere, and ends there.
 fn scatter(hit: &Hit, ray: &Ray, spheres: &[Sphere], rng: &mut Rng) -> Option<(Ray, Vec3)> {
-    suspend_at_by("surface_eval", hit.material(spheres));
+    suspend_at_by("surface_eval", hit.surface(spheres).material);
     let Surface { normal, color, material, roughness } = hit.surface(spheres);
     let direction = match material {
         MIRROR => ray.direction.reflect(normal),
@@ -321,7 +313,7 @@ fn radiance(mut ray: Ray, spheres: &[Sphere], rng: &mut Rng) -> Vec3 {
             }
             break;
         }
-        counted = hit.material(spheres) == DIFFUSE;
+        counted = hit.surface(spheres).material == DIFFUSE;
         if counted {
             light += throughput * direct_light(&hit, spheres, rng);
         }

@@ -165,7 +165,7 @@ fn assigned(call: &Call<'_>, body: &Block) -> BTreeSet<VarId> {
 }
 
 /// Removes a declaration; its comments go to the statement behind it.
-fn remove_let(block: &mut Block, var: VarId) {
+pub(super) fn remove_let(block: &mut Block, var: VarId) {
     if let Some(at) = block.stmts.iter().position(|stmt| matches!(stmt.kind, StmtKind::Let(it, _) if it == var)) {
         let mut comments = block.stmts.remove(at).leading;
         if let Some(next) = block.stmts.get_mut(at) {

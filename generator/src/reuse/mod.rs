@@ -3,7 +3,8 @@
 //! - **Takes** a [`Coroutine`], for [`within`]: what a call gives is kept to the end of its continuation.
 //! - **Takes** an [`crate::ir::Program`] whose instances keep what they hold in registers, the megakernel's or the state machine's, for
 //!   [`reuse`]: it is kept across points, too. In a frame in memory that would not pay, as the arguments are there anyway.
-//! - **Gives** the same with fewer calls; the program, if it has fewer, without the keys of its points, which no such scheduler asks for.
+//! - **Gives** the same with fewer calls; the program, if it has fewer, without the keys of its points, which no such scheduler asks
+//!   for, and without what was computed for them alone ([`unread`]).
 //! - **Afterwards** instances write and trap as before, in the same order; of the program, an instance may trap before a marker now
 //!   that it passed before.
 //!
@@ -17,6 +18,7 @@ mod early;
 mod repeatable;
 #[cfg(test)]
 mod tests;
+mod unread;
 
 use crate::base::Table;
 use crate::ir::walk::each_stmt;
@@ -32,6 +34,9 @@ pub fn reuse(program: &Program) -> Option<Program> {
         reused.entry = entry;
         fewer = true;
     }
+    let mut body = std::mem::take(&mut reused.entry.body);
+    unread::forget(&reused, &mut body);
+    reused.entry.body = body;
     fewer.then_some(reused)
 }
 
