@@ -45,6 +45,7 @@ pub(super) fn coroutine(vars: Vec<Var>, bodies: Vec<Vec<S>>, edges: &[(u32, Opti
             recomputed: 0,
             merged: Vec::new(),
             source_statements: 0,
+            flags: Vec::new(),
         })
         .collect();
     let labels = vec![label("turns")].into();

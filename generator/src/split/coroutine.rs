@@ -50,6 +50,8 @@ pub struct Continuation {
     /// The statements of the source that control reaches from the point before the next marker, each counted once; `body` has
     /// more where code had to be copied.
     pub source_statements: usize,
+    /// Variables that are not the source's: each says whether control left a loop one way, or is to enter it in its middle.
+    pub flags: Vec<VarId>,
 }
 
 /// A statement at the top of a continuation that computes again what the frame then need not keep.

@@ -159,11 +159,14 @@ impl Graph {
                 recomputed: 0,
                 merged,
                 source_statements: 0,
+                flags: Vec::new(),
             };
             if let Some(source) = &sources[point] {
                 let first_label = LabelId::from(labels.len());
+                let first_flag = vars.len();
                 let Shaped { mut text, live_in, remarks: mut found } =
                     shaper.shape(point, source, &mut vars, &mut labels);
+                continuation.flags = vars.keys().skip(first_flag).collect();
                 relabel::forget_unused(&mut text.body, first_label, &mut labels);
                 continuation.live_in =
                     declare::declare(&mut text.body, &live_in, &text.sites, |point| liveness.kept(point));

@@ -82,7 +82,7 @@ struct Written {
     shaped: Shaped,
     /// Its whole cost; of equals the most peeled.
     cost: (usize, Reverse<usize>),
-    /// What it declares anew.
+    /// What it declares anew: flags.
     vars: Table<VarId, Var>,
     labels: Table<LabelId, Label>,
 }

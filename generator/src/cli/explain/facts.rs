@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::base::{Sources, Span};
 use crate::frame::layout::{FieldId, Layout};
-use crate::ir::measure::statements;
+use crate::ir::measure::{statements, statements_about};
 use crate::ir::print::{Names, expr, type_name};
 use crate::ir::walk::each_expr_in;
 use crate::ir::{ExprKind, PointId, Root, SiteId, VarId};
@@ -34,6 +34,17 @@ pub(super) struct Explained {
 pub(super) struct Statements {
     pub(super) original: usize,
     pub(super) generated: usize,
+    /// How many of those only say that a loop was left one way.
+    pub(super) flags: usize,
+}
+
+impl Statements {
+    /// `30 statements for 24 in the source, 6 of them for flags`
+    pub(super) fn growth(self) -> String {
+        let Self { original, generated, flags } = self;
+        let of_flags = if flags > 0 { format!(", {flags} of them for flags") } else { String::new() };
+        format!("{generated} statements for {original} in the source{of_flags}")
+    }
 }
 
 /// A field of the frame.
@@ -118,7 +129,11 @@ impl Explained {
             frame_bytes: 4 * layout.words,
             frame_words: layout.words,
             max_live_words: layout.max_live_words,
-            statements: Statements { original: sum(|it| it.original), generated: sum(|it| it.generated) },
+            statements: Statements {
+                original: sum(|it| it.original),
+                generated: sum(|it| it.generated),
+                flags: sum(|it| it.flags),
+            },
             fields: layout.fields.keys().map(|field| kept(coroutine, layout, field, sources)).collect(),
             points,
             remarks: coroutine.remarks.clone(),
@@ -187,7 +202,11 @@ fn point(coroutine: &Coroutine, layout: &Layout, continuation: &Continuation, so
         line: sources.line(point.span),
         called_at: point.call_path.iter().map(|&span| sources.line(span)).collect(),
         merged: continuation.merged.iter().map(name).collect(),
-        statements: Statements { original: continuation.source_statements, generated: statements(&continuation.body) },
+        statements: Statements {
+            original: continuation.source_statements,
+            generated: statements(&continuation.body),
+            flags: statements_about(&continuation.body, &continuation.flags),
+        },
         live: live(coroutine, layout, continuation),
         loads: slots(layout, &layout.loads_after(id)),
         edges: continuation.sites.iter().map(|&site| edge(coroutine, layout, site, sources)).collect(),

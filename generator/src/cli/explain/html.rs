@@ -103,10 +103,9 @@ pub(super) fn html(explained: &[Explained], sources: &Sources) -> String {
 }
 
 fn entry(prefix: &str, it: &Explained) -> EntryView {
-    let (original, generated) = (it.statements.original, it.statements.generated);
     EntryView {
         summary: it.summary.clone(),
-        growth: format!("{generated} statements for {original} in the source"),
+        growth: it.statements.growth(),
         graph: draw(it),
         prefix: prefix.to_owned(),
         words: (0..it.frame_words).collect(),

@@ -9,8 +9,7 @@ use super::facts::{Edge, Explained, Point};
 /// The map has a place for each word: `+` is loaded there, `-` only passed on, `_` free.
 pub(super) fn text(it: &Explained) -> String {
     let mut out = it.summary.clone() + "\n";
-    let (original, generated) = (it.statements.original, it.statements.generated);
-    let _ = writeln!(out, "{generated} statements for {original} in the source");
+    let _ = writeln!(out, "{}", it.statements.growth());
     if !it.fields.is_empty() {
         out.push_str("\nframe\n");
     }
