@@ -66,7 +66,32 @@ fn powers(out: &mut [u32], at: &mut usize, a: f32, b: f32) {
     put(out, at, a.powi(3));
     put(out, at, a.powi(5));
     put(out, at, a.powi(11));
+    put(out, at, a.powi(-1));
+    put(out, at, a.powi(-2));
     put(out, at, a.powi(-3));
+    put(out, at, a.powi(19));
+    let in_steps = [
+        a.powi(6),
+        a.powi(7),
+        a.powi(8),
+        a.powi(9),
+        a.powi(10),
+        a.powi(12),
+        a.powi(13),
+        a.powi(14),
+        a.powi(15),
+        a.powi(16),
+        a.powi(20),
+        a.powi(24),
+        a.powi(32),
+        a.powi(50),
+        a.powi(64),
+        a.powi(100),
+        a.powi(128),
+    ];
+    for power in in_steps {
+        put(out, at, power);
+    }
     put(out, at, b.powi((a.to_bits() >> 28) as i32));
 }
 

@@ -28,6 +28,39 @@ macro_rules! float_math {
                     3 => self * (self * self),
                     4 => (self * self) * (self * self),
                     5 => self * ((self * self) * (self * self)),
+                    -1 => 1.0 / self,
+                    -2 => 1.0 / (self * self),
+                    _ => self.powi_in_steps(n),
+                }
+            }
+
+            /// The products of `powi_by_squaring`, for powers that people write.
+            fn powi_in_steps(self, n: i32) -> $t {
+                let square = self * self;
+                let fourth = square * square;
+                let eighth = fourth * fourth;
+                let sixteenth = eighth * eighth;
+                let thirty_second = sixteenth * sixteenth;
+                let sixty_fourth = thirty_second * thirty_second;
+                match n {
+                    6 => square * fourth,
+                    7 => self * square * fourth,
+                    8 => eighth,
+                    9 => self * eighth,
+                    10 => square * eighth,
+                    11 => self * square * eighth,
+                    12 => fourth * eighth,
+                    13 => self * fourth * eighth,
+                    14 => square * fourth * eighth,
+                    15 => self * square * fourth * eighth,
+                    16 => sixteenth,
+                    20 => fourth * sixteenth,
+                    24 => eighth * sixteenth,
+                    32 => thirty_second,
+                    50 => square * sixteenth * thirty_second,
+                    64 => sixty_fourth,
+                    100 => fourth * thirty_second * sixty_fourth,
+                    128 => sixty_fourth * sixty_fourth,
                     _ => self.powi_by_squaring(n),
                 }
             }
