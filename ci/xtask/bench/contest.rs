@@ -13,6 +13,7 @@ use super::code;
 use super::cpu::OnCpu;
 use super::forms::{self, Contestant, Kind, queued};
 use super::generated::{Build, Generated, Known, Ready};
+use super::peer::Peer;
 use super::shaders::Shaders;
 use super::workload::Program;
 use crate::Findings;
@@ -39,6 +40,7 @@ pub(super) struct Prepared<'a> {
 enum Running<'a> {
     ByHand(Box<ByHand<'a>>),
     Generated(Box<Ready<'a>>),
+    Peer(Peer),
     Cpu(&'a OnCpu),
 }
 
@@ -48,6 +50,7 @@ impl<'a> Prepared<'a> {
         let mut ablations = ablations::ablations(program, plain.keyed()?);
         ablations.retain(|it| it.name.contains(&args.forms));
         let mut contestants = forms::forms(program);
+        contestants.retain(|it| !matches!(it.kind, Kind::Peer) || args.peers.is_some());
         let compared = |form: &Contestant| ablations.iter().any(|it| it.against.as_ref() == Some(&form.name));
         contestants.retain(|it| it.name.contains(&args.forms) && (!args.ablations || compared(it)));
         let forms = contestants.len();
@@ -132,10 +135,10 @@ impl<'a> Prepared<'a> {
     fn times(&self, args: &BenchArgs, gpu: &Gpu, findings: &mut Findings) -> Result<Vec<Vec<f64>>, Box<dyn Error>> {
         let known = |contestant: &Contestant| match &contestant.kind {
             Kind::Generated { build, scheduler, config } => self.builds[build].known(*scheduler, config),
-            Kind::ByHand(_) | Kind::Cpu => Ok(Known::new()),
+            Kind::ByHand(_) | Kind::Peer | Kind::Cpu => Ok(Known::new()),
         };
         let configs: Vec<Known> = self.contestants.iter().map(known).collect::<Result<_, _>>()?;
-        let ready = |(contestant, config)| self.ready(gpu, contestant, config);
+        let ready = |(contestant, config)| self.ready(args, gpu, contestant, config);
         let mut running: Vec<Running<'_>> =
             self.contestants.iter().zip(&configs).map(ready).collect::<Result<_, _>>()?;
         let mut times = vec![Vec::new(); self.contestants.len()];
@@ -145,6 +148,7 @@ impl<'a> Prepared<'a> {
                 let (ms, output) = match running {
                     Running::ByHand(form) => (args.clock.by_hand(form)?, form.output()?),
                     Running::Generated(form) => args.clock.generated(form)?,
+                    Running::Peer(peer) => peer.run()?,
                     Running::Cpu(program) => args.clock.on_cpu(program)?,
                 };
                 if round > 0 {
@@ -159,6 +163,7 @@ impl<'a> Prepared<'a> {
 
     fn ready<'b>(
         &'b self,
+        args: &BenchArgs,
         gpu: &Gpu,
         contestant: &Contestant,
         config: &'b Known,
@@ -171,6 +176,10 @@ impl<'a> Prepared<'a> {
                 let form = ByHand::new(gpu, self.shaders, self.program, kernels, *form, false)?;
                 Running::ByHand(Box::new(form))
             }
+            (Kind::Peer, ..) => match (&args.peers, &self.program.peer) {
+                (Some(python), Some(script)) => Running::Peer(Peer::new(python, script)?),
+                _ => return Err(format!("no peer {}", contestant.name).into()),
+            },
             (Kind::Cpu, _, Some(program)) => Running::Cpu(program),
             _ => return Err(format!("there is no form {}", contestant.name).into()),
         })

@@ -17,9 +17,11 @@ pub(super) struct Contestant {
     pub(super) kind: Kind,
 }
 
+/// Where it comes from; a peer is the program in another system.
 pub(super) enum Kind {
     ByHand(Form),
     Generated { build: Build, scheduler: Scheduler, config: Config },
+    Peer,
     Cpu,
 }
 
@@ -28,7 +30,7 @@ impl Contestant {
     pub(super) fn build(&self) -> Option<Build> {
         match self.kind {
             Kind::Generated { build, .. } => Some(build),
-            Kind::ByHand(_) | Kind::Cpu => None,
+            Kind::ByHand(_) | Kind::Peer | Kind::Cpu => None,
         }
     }
 }
@@ -83,6 +85,9 @@ pub(super) fn forms(program: &Program) -> Vec<Contestant> {
             variant(UNKEYED, &name, Build::Unkeyed, Scheduler::Wavefront, without_tail(first)),
             variant(UNKEYED, persistent.name(), Build::Unkeyed, persistent, Config::new()),
         ]);
+    }
+    if let Some(peer) = &program.peer {
+        pairs.push(Contestant { name: peer.system.to_owned(), against: Some(baseline.clone()), kind: Kind::Peer });
     }
     if program.cpu.is_some() {
         pairs.push(Contestant { name: "CPU".to_owned(), against: Some(baseline), kind: Kind::Cpu });

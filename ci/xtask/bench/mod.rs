@@ -1,7 +1,7 @@
 //! Programs in all their forms, alternating in one process: medians of what they take, and ratios.
 //!
-//! The forms are the generated ones of all schedulers, hand-written ones (in `ci/bench`) where somebody wrote some, and the program
-//! itself on the CPU; [`ablations`] are forms in which something is switched off. All give the same output, and generated forms resume
+//! The forms are the generated ones of all schedulers, hand-written ones (in `ci/bench`) where somebody wrote some, what another system
+//! makes of the program where it was ported ([`peer`]), and the program itself on the CPU; [`ablations`] are forms in which something is switched off. All give the same output, and generated forms resume
 //! instances as often as hand-written ones; otherwise the bench fails. Of each it tells where the time of the wavefront goes.
 //! [`bundle`] makes it all one file for a machine without a compiler.
 
@@ -15,6 +15,7 @@ mod cpu;
 mod forms;
 mod generated;
 mod input;
+mod peer;
 mod shaders;
 mod workload;
 
@@ -61,6 +62,9 @@ pub(crate) struct BenchArgs {
     /// Only what is switched off, and what that is compared with
     #[arg(long)]
     ablations: bool,
+    /// Also measure what other systems make of a program: a Python that has them, as `pip install taichi==1.7.4` gives it
+    #[arg(long, value_name = "PYTHON")]
+    peers: Option<PathBuf>,
     /// Print JSON instead of a table; a bundle always does
     #[arg(long)]
     json: bool,

@@ -53,6 +53,16 @@ struct BarView<'a> {
     value: String,
 }
 
+/// The classes of bars, and what they are.
+const LEGEND: [(&str, &str); 4] = [
+    ("ours", "generated"),
+    ("hand", "by hand"),
+    ("peer", "in another system"),
+    ("cpu", "the program itself on the CPU"),
+];
+/// Where the entries of the legend begin.
+const LEGEND_X: [f64; 4] = [10.0, 90.0, 160.0, 290.0];
+
 pub(super) fn chart(report: &Report) -> String {
     let mut ends = [HEAD; COLUMNS];
     let mut groups = Vec::new();
@@ -70,8 +80,11 @@ pub(super) fn chart(report: &Report) -> String {
     let (heads, cells, end) = heat::table(&report.groups, cells_y + 22.0);
     let height = if cells.is_empty() { cells_y } else { end + 10.0 };
     let title = format!("{}, {}: milliseconds, less is better", report.device, report.date);
-    let legend = [("ours", "generated"), ("hand", "by hand"), ("cpu", "the program itself on the CPU")];
-    let legend = legend.into_iter().zip([10.0, 90.0, 160.0]).map(|((class, text), x)| LegendView { x, class, text });
+    let legend = LEGEND.into_iter().filter(|&(it, _)| {
+        let mut rows = report.groups.iter().flat_map(|group| &group.rows);
+        rows.any(|row| class(&row.form) == it)
+    });
+    let legend = legend.zip(LEGEND_X).map(|((class, text), x)| LegendView { x, class, text });
     let view = ChartView { height, title, legend: legend.collect(), groups, cells_y, heads, cells };
     view.render().expect("writing to a string does not fail") + "\n"
 }
@@ -99,7 +112,35 @@ fn group<'a>(group: &'a Group, rows: &[&'a Row], x: f64, y: f64) -> GroupView<'a
 fn class(form: &str) -> &'static str {
     match form {
         "CPU" => "cpu",
+        "Taichi" => "peer",
         form if form.contains("by hand") => "hand",
         _ => "ours",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::report::{Group, Report};
+    use super::super::testing::{group, row};
+    use super::chart;
+
+    #[test]
+    fn the_legend_tells_of_what_there_is() {
+        let legend = |forms: &[&str]| {
+            let rows = forms.iter().map(|form| row(form, None)).collect();
+            let report = Report {
+                device: "a device".to_owned(),
+                driver: "a driver".to_owned(),
+                date: "2026-01-31".to_owned(),
+                clock: "the device's time".to_owned(),
+                rounds: 3,
+                cores: 2,
+                groups: vec![Group { rows, ..group("hops", Vec::new(), &[]) }],
+            };
+            let chart = chart(&report);
+            super::LEGEND.map(|(_, text)| chart.contains(&format!(">{text}<")))
+        };
+        assert_eq!(legend(&["megakernel by hand", "megakernel", "Taichi", "CPU"]), [true; 4]);
+        assert_eq!(legend(&["megakernel", "CPU"]), [true, false, false, true]);
     }
 }

@@ -28,6 +28,7 @@ pub(super) fn box_scene(size: [u32; 2], samples: u32) -> Program {
         floats: true,
         grid: [width, height, 1],
         by_hand: Some(by_hand),
+        peer: None,
         cpu: Some(on_pixels(size, move |id, image| {
             input_examples::box_scene::box_scene(id, size.into(), samples, image);
         })),

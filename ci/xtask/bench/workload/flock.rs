@@ -51,6 +51,7 @@ pub(super) fn flock(about: u32) -> Program {
         floats: true,
         grid: [count, 1, 1],
         by_hand: None,
+        peer: None,
         cpu: Some(on_cpu_with(count, nowhere, bytes_of, on_the_cpu)),
     }
 }

@@ -22,6 +22,7 @@ pub(super) fn interpreter(instances: u32) -> Program {
         floats: false,
         grid: [instances, 1, 1],
         by_hand: None,
+        peer: None,
         cpu: Some(on_cpu::<u32>(instances, move |id, results| kernel(id, &program, results))),
     }
 }

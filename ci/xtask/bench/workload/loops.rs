@@ -36,6 +36,7 @@ pub(super) fn collatz(instances: u32, numbers: u32) -> Program {
         floats: false,
         grid: [instances, 1, 1],
         by_hand: Some(by_hand),
+        peer: None,
         cpu: Some(on_cpu::<u32>(instances, move |id, steps| collatz_kernel::collatz(id, numbers, steps))),
     }
 }
@@ -65,6 +66,7 @@ pub(super) fn hops(instances: u32, hops: u32) -> Program {
         grid: [instances, 1, 1],
         by_hand: Some(by_hand),
         // Without a suspension there is nothing to it.
+        peer: None,
         cpu: None,
     }
 }

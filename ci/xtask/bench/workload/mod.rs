@@ -47,6 +47,7 @@ pub(super) struct Program {
     pub(super) floats: bool,
     pub(super) grid: [u32; 3],
     pub(super) by_hand: Option<HandWritten>,
+    pub(super) peer: Option<Script>,
     pub(super) cpu: Option<OnCpu>,
 }
 
@@ -81,6 +82,16 @@ pub(super) struct HandWritten {
     pub(super) queue_sides: u32,
     /// Most rounds of the wavefront from the beginning of an instance to its end.
     pub(super) rounds: u32,
+}
+
+/// The program in another system.
+pub(super) struct Script {
+    /// Which one.
+    pub(super) system: &'static str,
+    /// In Python. It runs once for each line of its input, prints the milliseconds, and writes the output into a file.
+    pub(super) text: &'static str,
+    /// Those before the file's path.
+    pub(super) arguments: Vec<String>,
 }
 
 /// How much work there is.

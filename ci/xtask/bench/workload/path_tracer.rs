@@ -58,6 +58,7 @@ pub(super) fn path_tracer(size: [u32; 2], samples: u32) -> Program {
         floats: true,
         grid: [width, height, 1],
         by_hand: Some(by_hand),
+        peer: None,
         cpu: Some(on_pixels(size, move |id, image| kernel(id, &view, &spheres, image))),
     }
 }

@@ -3,7 +3,7 @@
 use glam::{UVec2, Vec4};
 use input_examples::{mandelbrot, sdf, smoke};
 
-use super::{HandWritten, Program, bytes};
+use super::{HandWritten, Program, Script, bytes};
 use crate::bench::cpu::on_pixels;
 
 /// Most rays of a path of the distance field: with `MAX_BOUNCES` as in `ci/bench/sdf/scene.glsl`, the one from the eye, and at each
@@ -24,7 +24,10 @@ pub(super) fn sdf(size: [u32; 2], samples: u32) -> Program {
         rounds: samples * MAX_RAYS,
     };
     let amount = format!("{width}x{height} pixels of {samples} paths");
-    Program { name: "distance field", amount, by_hand: Some(by_hand), ..program }
+    let arguments = [width, height, samples].map(|it| it.to_string()).to_vec();
+    let text = include_str!("../../../bench/sdf/in_taichi.py");
+    let peer = Script { system: "Taichi", text, arguments };
+    Program { name: "distance field", amount, by_hand: Some(by_hand), peer: Some(peer), ..program }
 }
 
 /// So many paths for each pixel.
@@ -61,6 +64,7 @@ pub(super) fn picture(
         floats: true,
         grid: [width, height, 1],
         by_hand: None,
+        peer: None,
         cpu: Some(on_pixels(size, move |id, image| kernel(id, size.into(), number, image))),
     }
 }

@@ -29,6 +29,7 @@ pub(super) fn queens(others: u32) -> Program {
         floats: false,
         grid: [queens * queens, 1, 1],
         by_hand: None,
+        peer: None,
         cpu: Some(Box::new(on_the_cpu)),
     }
 }

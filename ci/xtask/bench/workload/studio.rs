@@ -41,6 +41,7 @@ pub(super) fn studio(size: [u32; 2], samples: u32) -> Program {
         floats: true,
         grid: [width, height, 1],
         by_hand: None,
+        peer: None,
         cpu: Some(on_pixels(size, move |id, image| kernel(id, &view, &world.scene(), image))),
     }
 }

@@ -31,6 +31,7 @@ pub(super) fn textured(size: [u32; 2]) -> Program {
         floats: true,
         grid: [width, height, 1],
         by_hand: None,
+        peer: None,
         cpu: Some(on_pixels_with(size, on_the_cpu)),
     }
 }
