@@ -148,20 +148,8 @@ impl<F: Forward> Walk<'_, F> {
                 self.add(&mut end, left.broken);
                 end
             }
-            StmtKind::Break(label) => {
-                let at = self.label(*label);
-                let mut broken = std::mem::take(&mut self.labels[at].broken);
-                self.add(&mut broken, ways);
-                self.labels[at].broken = broken;
-                Ways::new()
-            }
-            StmtKind::Continue(label) => {
-                let at = self.label(*label);
-                let mut continued = std::mem::take(&mut self.labels[at].continued);
-                self.add(&mut continued, ways);
-                self.labels[at].continued = continued;
-                Ways::new()
-            }
+            StmtKind::Break(label) => self.jump(*label, |around| &mut around.broken, ways),
+            StmtKind::Continue(label) => self.jump(*label, |around| &mut around.continued, ways),
             _ => {
                 let mut after = Ways::new();
                 for (set, state) in ways {
@@ -171,6 +159,20 @@ impl<F: Forward> Walk<'_, F> {
                 after
             }
         }
+    }
+
+    /// Takes ways to those that leave a loop or block in the same manner; none goes on behind the jump.
+    fn jump(
+        &mut self,
+        label: LabelId,
+        in_same_manner: fn(&mut Enclosing<F::State>) -> &mut Ways<F::State>,
+        ways: Ways<F::State>,
+    ) -> Ways<F::State> {
+        let at = self.label(label);
+        let mut all = std::mem::take(in_same_manner(&mut self.labels[at]));
+        self.add(&mut all, ways);
+        *in_same_manner(&mut self.labels[at]) = all;
+        Ways::new()
     }
 
     /// What one way is after a statement without blocks.
