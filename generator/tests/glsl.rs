@@ -1,6 +1,9 @@
 //! Whole programs, built by hand, through split, frame, schedule and emit: the texts, and what glslang and the SPIR-V
 //! validator say of every kernel.
 
+#[path = "glsl/loops.rs"]
+mod loops;
+
 use std::path::Path;
 use std::process::Command;
 

@@ -11,7 +11,7 @@ void main() {
     uint point = {{ entry }}(n);
     {%- if let Some(it) = alone %}
     if (point == {{ it.case.constant }}) {
-        while ({{ it.case.function }}(n)) {}
+        {{ it.case.function }}(n);
         {%- if let Some(next) = it.next %}
         point = {{ next }};
         {%- endif %}

@@ -67,15 +67,13 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
 
     let own = input.own.map(|(coroutine, layout)| context(input, coroutine, layout));
     let is_state_machine = input.plan.scheduler == Scheduler::StateMachine;
-    let alone = own.as_ref().filter(|_| is_state_machine).and_then(state_machine::alone);
-    let in_turns = || match &own {
-        Some(cx) => {
-            let mut used = helpers.clone();
-            let bodies = self::bodies(cx, alone.map(|(point, _)| point), &mut used, in_functions.clone());
-            debug_assert_eq!(used, helpers, "what is cut otherwise needs a helper that nothing else does");
-            (cx, bodies)
-        }
-        None => (&cx, bodies.clone()),
+    let alone = is_state_machine.then(|| state_machine::alone(own.as_ref().unwrap_or(&cx))).flatten();
+    let in_turns = || {
+        let its = own.as_ref().unwrap_or(&cx);
+        let mut used = helpers.clone();
+        let bodies = self::bodies(its, alone.map(|alone| alone.point), &mut used, in_functions.clone());
+        debug_assert_eq!(used, helpers, "what is cut otherwise needs a helper that nothing else does");
+        (its, bodies)
     };
     let folder = input.plan.scheduler.folder();
     match input.plan.scheduler {
@@ -151,7 +149,8 @@ fn context<'a>(input: &EmitInput<'a>, coroutine: &'a Coroutine, layout: &'a Layo
         sources: input.sources,
         names: Names::new(coroutine, layout, &Helper::names()),
         shapes: structs::shapes(&coroutine.program),
-        tables: Tables::new(coroutine),
+        // What `shared/types.glsl` defines, whoever reads it.
+        tables: Tables::new(input.coroutine),
         counts: input.plan.bindings.contains(&Resource::Counts),
         strict: input.options.float == Float::Strict,
     }

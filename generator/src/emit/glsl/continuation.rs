@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use super::alone;
 use super::body::{Body, Context, Exit};
 use super::expr::component_name;
 use super::helpers::Helpers;
@@ -11,7 +12,7 @@ use super::view::ContinuationView;
 use crate::base::Span;
 use crate::frame::layout::{Field, FieldId};
 use crate::ir::{Expr, LoadId, PointId, SiteId, Type, VarId};
-use crate::split::coroutine::{Continuation, Site, Target};
+use crate::split::coroutine::{Continuation, Target};
 
 /// The view of a continuation's file; `alone` if the kernel resumes no other.
 pub(super) fn view(
@@ -23,16 +24,27 @@ pub(super) fn view(
 ) -> ContinuationView {
     let coroutine = cx.coroutine;
     let block = &cx.layout.bodies[continuation.point];
-    let exit = if alone { Exit::Alone } else { Exit::Continuation };
+    let mut stmts = block.stmts.clone();
+    let mut exit = Exit::Continuation;
+    if alone {
+        stmts = alone::turn(cx, block);
+        exit = Exit::Alone(alone::last_site(cx, &stmts));
+    }
     let mut body = Body::new(cx, &coroutine.vars, block, exit, helpers, printed);
     body.index_is_kept = continuation.point != PointId(0);
     body.lines.indent();
     body.scopes.enter();
+    if alone {
+        body.lines.open("while (true)");
+    }
     body.count_resume(continuation.point);
-    body.stmts(&block.stmts);
+    body.stmts(&stmts);
+    if alone {
+        body.lines.close("");
+    }
     ContinuationView {
         header: header(cx, continuation, alone),
-        returns: if alone { "bool" } else { "uint" },
+        returns: if alone { "void" } else { "uint" },
         name: cx.names.continuations[continuation.point].clone(),
         body: body.lines.finish(),
     }
@@ -130,14 +142,16 @@ impl Body<'_> {
         text
     }
 
-    /// Stores what the next point needs and is not in its slot, and returns that point.
+    /// Stores what the next point needs and is not in its slot, and goes there.
     pub(super) fn leave(&mut self, site: SiteId) {
         self.store(self.cx.layout.stores.get(site).map_or(&[][..], Vec::as_slice));
         if let Some(key) = &self.cx.coroutine.sites[site].key {
             self.suspend_by(key);
         }
-        let next = self.next_point(site);
-        self.lines.code(&next);
+        if self.exit != Exit::Alone(Some(site)) {
+            let next = self.next_point(site);
+            self.lines.code(&next);
+        }
     }
 
     /// Tells the scheduler with which key the instance suspends.
@@ -174,11 +188,10 @@ impl Body<'_> {
 
     /// `return POINT_SHADE;`
     pub(super) fn next_point(&self, site: SiteId) -> String {
-        let &Site { from, target, .. } = &self.cx.coroutine.sites[site];
-        if self.exit == Exit::Alone {
-            return format!("return {};", target == Target::Point(from));
-        }
-        match target {
+        match self.cx.coroutine.sites[site].target {
+            _ if matches!(self.exit, Exit::Alone(_)) => {
+                if alone::goes_on(self.cx, site) { "continue;" } else { "return;" }.into()
+            }
             Target::Point(point) => format!("return {};", self.cx.names.points[point]),
             Target::End => "return POINT_END;".into(),
         }
@@ -233,7 +246,7 @@ fn header(cx: &Context, continuation: &Continuation, alone: bool) -> Vec<String>
         lines.push(format!("Goes to: {}.", targets.join(", ")));
     }
     if alone {
-        lines.push(format!("Returns whether it goes to {} again.", point.name));
+        lines.push(format!("Loops where it goes to {}, and returns where it goes elsewhere.", point.name));
     }
     lines
 }

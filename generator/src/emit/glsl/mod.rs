@@ -4,6 +4,7 @@
 //! `literal` with `precedence` for expressions, `stmt`, `control`, `assign`, `trap` for statements, `function`, `continuation`,
 //! `constants`, `structs` (in the `order` of the source), `interface`, `kernel`, `state_machine`, … for what they stand in, `words`, `groups` for what a frame in memory holds. Text of `shared/` is the same for every scheduler.
 
+mod alone;
 mod assign;
 mod body;
 mod build;

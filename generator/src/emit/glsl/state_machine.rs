@@ -1,5 +1,6 @@
 //! The state machine: a loop that takes every continuation once a turn.
 
+use super::alone::Alone;
 use super::body::Context;
 use super::build::render;
 use super::continuation::field_type;
@@ -12,7 +13,6 @@ use super::view::{AloneView, CaseView, KernelHead, RegisterView, RegistersView, 
 use super::wavefront::promises;
 use crate::frame::layout::FieldId;
 use crate::ir::PointId;
-use crate::ir::effects::traps;
 use crate::schedule::plan::{Plan, Resource};
 use crate::split::coroutine::Target;
 
@@ -27,12 +27,12 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> Option<String> {
 
 /// A chain of conditions, not a `switch`: an instance that goes on to a later point runs on in the same turn, which keeps
 /// neighbours together (measured 1.6 times faster on the software driver). Points that only end wait behind it for all neighbours.
-/// Points from `relays` on are relays. `alone` is what [`alone`] gives, if the continuations are this kernel's own.
+/// Points from `relays` on are relays. `alone` is what [`alone`] gives.
 pub(super) fn kernel(
     cx: &Context,
     plan: &Plan,
     relays: usize,
-    alone: Option<(PointId, Target)>,
+    alone: Option<Alone>,
     includes: Vec<String>,
 ) -> StateMachineView {
     let reached = reached(cx);
@@ -50,7 +50,7 @@ pub(super) fn kernel(
         constant: cx.names.points[point].clone(),
         function: cx.names.continuations[point].clone(),
     };
-    let alone = alone.map(|(point, next)| {
+    let alone = alone.map(|Alone { point, next }| {
         let next = match next {
             Target::Point(next) => cx.names.points[next].clone(),
             Target::End => "POINT_END".into(),
@@ -85,17 +85,9 @@ fn order(cx: &Context) -> Order {
     Order { turn, last }
 }
 
-/// The only point in the loop and where instances go from it, if that is one place: then a continuation of the kernel's own tells in
-/// a `bool` whether it is resumed again, which costs less than a point to compare.
-pub(super) fn alone(cx: &Context) -> Option<(PointId, Target)> {
-    let [point] = order(cx).turn[..] else { return None };
-    let sites = cx.coroutine.continuations[point].sites.iter().map(|&site| cx.coroutine.sites[site].target);
-    let mut others: Vec<Target> = sites.filter(|&target| target != Target::Point(point)).collect();
-    others.dedup();
-    let [next] = others[..] else { return None };
-    // Who traps goes to no point.
-    let ends = next == Target::End || !traps(&cx.program.functions, &cx.coroutine.continuations[point].body);
-    ends.then_some((point, next))
+/// The point that its continuation resumes itself.
+pub(super) fn alone(cx: &Context) -> Option<Alone> {
+    Alone::of(cx, &order(cx).turn)
 }
 
 /// The state machine's frame: registers.

@@ -139,7 +139,7 @@ pub(super) struct StateMachineView {
     pub(super) id: String,
     pub(super) traps: bool,
     pub(super) entry: String,
-    /// The one that stands in the loop for itself, and the point behind it if that matters.
+    /// The one that is the loop, and the point behind it if that matters.
     pub(super) alone: Option<AloneView>,
     /// In the loop.
     pub(super) cases: Vec<CaseView>,
@@ -147,7 +147,7 @@ pub(super) struct StateMachineView {
     pub(super) last: Vec<CaseView>,
 }
 
-/// A continuation that is all that a kernel's loop resumes, and tells whether to do so again.
+/// A continuation that is all that a kernel's loop would resume, and is that loop.
 pub(super) struct AloneView {
     pub(super) case: CaseView,
     /// Where instances go from it, if something is resumed behind the loop.

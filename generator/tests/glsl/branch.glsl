@@ -1,0 +1,65 @@
+// Begins an instance of branch() (input:?).
+// Stores: total, turn, n.
+// Goes to: branch_1, finish_1.
+uint branch(uint slot) {
+    uint total = 0u;
+    uint turn = 0u;
+    uint n = (id * numbers + turn) & 65535u;
+    store_total(slot, total);
+    store_turn(slot, turn);
+    store_n(slot, n);
+    if (turn >= numbers) return POINT_FINISH_1;
+    return POINT_BRANCH_1;
+}
+
+// Resumes after `branch_1` (input:?).
+// Loads: total, turn, n.
+// Stores: total, turn, n.
+// Goes to: branch_1, finish_1.
+// Loops where it goes to branch_1, and returns where it goes elsewhere.
+void branch_1(uint slot) {
+    while (true) {
+        uint n = load_n(slot);
+        if (n > 1u) {
+            uint total = load_total(slot);
+            n = n % 2u == 0u ? n / 2u : n * 3u + 1u;
+            total++;
+            store_total(slot, total);
+            store_n(slot, n);
+            continue;
+        }
+        uint turn = load_turn(slot);
+        turn++;
+        id = load_id(slot);
+        n = (id * numbers + turn) & 65535u;
+        store_turn(slot, turn);
+        store_n(slot, n);
+        if (turn >= numbers) return;
+    }
+}
+
+// Resumes after `finish_1` (input:?).
+// Loads: total.
+// Goes to: end.
+uint finish_1(uint slot) {
+    uint total = load_total(slot);
+    id = load_id(slot);
+    if (id >= steps_length) { trap_at(0u, id, steps_length); return POINT_END; }
+    steps[id] = total;
+    return POINT_END;
+}
+
+void main() {
+    uint n = gl_GlobalInvocationID.x;
+    if (n >= range_count) return;
+    instance = n;
+    id = invocation_id(n);
+
+    uint point = branch(n);
+    if (point == POINT_BRANCH_1) {
+        branch_1(n);
+        point = POINT_FINISH_1;
+    }
+    // Behind the loop: neighbours that end in different turns wait, and run this together.
+    if (point == POINT_FINISH_1) point = finish_1(n);
+}

@@ -1,0 +1,73 @@
+// Begins an instance of flag() (input:?).
+// Stores: turn, value.
+// Goes to: flag_1, finish_1.
+uint flag(uint slot) {
+    uint turn = 0u;
+    uint value = id;
+    // remark: flag `suspends`: lanes that suspend in different turns store together, behind the loop
+    bool suspends = false;
+    while (turn < limit && value < 1000u) {
+        value = value * 3u / 2u + 1u;
+        turn++;
+        if (turn % 8u == 0u) {
+            suspends = true;
+            break;
+        }
+    }
+    store_turn(slot, turn);
+    if (suspends) {
+        store_value(slot, value);
+        return POINT_FLAG_1;
+    }
+    return POINT_FINISH_1;
+}
+
+// Resumes after `flag_1` (input:?).
+// Loads: turn, value.
+// Stores: turn, value.
+// Goes to: flag_1, finish_1.
+// Loops where it goes to flag_1, and returns where it goes elsewhere.
+void flag_1(uint slot) {
+    while (true) {
+        uint turn = load_turn(slot);
+        uint value = load_value(slot);
+        bool suspends = false;
+        while (turn < limit && value < 1000u) {
+            value = value * 3u / 2u + 1u;
+            turn++;
+            if (turn % 8u == 0u) {
+                suspends = true;
+                break;
+            }
+        }
+        store_turn(slot, turn);
+        if (!suspends) return;
+        store_value(slot, value);
+    }
+}
+
+// Resumes after `finish_1` (input:?).
+// Loads: turn.
+// Goes to: end.
+uint finish_1(uint slot) {
+    uint turn = load_turn(slot);
+    id = load_id(slot);
+    if (id >= turns_length) { trap_at(0u, id, turns_length); return POINT_END; }
+    turns[id] = turn;
+    return POINT_END;
+}
+
+void main() {
+    uint n = gl_GlobalInvocationID.x;
+    if (n >= range_count) return;
+    instance = n;
+    id = invocation_id(n);
+
+    uint point = flag(n);
+    if (point == POINT_FLAG_1) {
+        flag_1(n);
+        point = POINT_FINISH_1;
+    }
+    // Behind the loop: neighbours that end in different turns wait, and run this together.
+    if (point == POINT_FINISH_1) point = finish_1(n);
+}

@@ -1,0 +1,64 @@
+// Begins an instance of labelled() (input:?).
+// Stores: value, turn.
+// Goes to: labelled_1.
+uint labelled(uint slot) {
+    if (id >= out_length) { trap_at(0u, id, out_length); return POINT_END; }
+    out_[id] = salt;
+    uint value = id;
+    uint turn = 0u;
+    store_value(slot, value);
+    store_turn(slot, turn);
+    return POINT_LABELLED_1;
+}
+
+// Resumes after `labelled_1` (input:?).
+// Loads: value, turn.
+// Stores: last, value, turn.
+// Goes to: labelled_1, finish_1.
+uint labelled_1(uint slot) {
+    uint value = load_value(slot);
+    uint turn = load_turn(slot);
+    uvec4 last = uvec4(value ^ turn, value >> 3, value << 5, turn * salt);
+    // remark: left early, by `break`
+    do {
+        if (last.x % 3u == 0u) {
+            value = rotate_left(last.x, 5u);
+            if (value < last.w) break;
+        }
+        turn++;
+        if (turn >= 20u) break;
+        id = load_id(slot);
+        out_[id] ^= value;
+        store_value(slot, value);
+        store_turn(slot, turn);
+        return POINT_LABELLED_1;
+    } while (false);
+    store_last(slot, last);
+    return POINT_FINISH_1;
+}
+
+// Resumes after `finish_1` (input:?).
+// Loads: last.
+// Goes to: end.
+uint finish_1(uint slot) {
+    uvec4 last = load_last(slot);
+    id = load_id(slot);
+    out_[id] ^= (last.x + last.y * last.z) ^ last.w;
+    return POINT_END;
+}
+
+void main() {
+    uint n = gl_GlobalInvocationID.x;
+    if (n >= range_count) return;
+    instance = n;
+    id = invocation_id(n);
+
+    uint point = labelled(n);
+    if (point == POINT_LABELLED_1) {
+        do {
+            point = labelled_1(n);
+        } while (point == POINT_LABELLED_1);
+    }
+    // Behind the loop: neighbours that end in different turns wait, and run this together.
+    if (point == POINT_FINISH_1) point = finish_1(n);
+}

@@ -1,0 +1,60 @@
+//! State machines with one point: its continuation is the loop, or the kernel loops around it where that cannot be. Text to text:
+//! `glsl/NAME.rs`, and beside it what the kernel runs. `BLESS=1` rewrites the expected files.
+
+use std::path::{Path, PathBuf};
+
+use corogen::base::Options;
+use corogen::diag::Diagnostics;
+use corogen::ir::Program;
+use corogen::{lower, parse, resolve};
+
+use super::{emit, text};
+
+#[test]
+fn a_point_that_stands_alone_is_its_own_loop() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/glsl");
+    let entries = std::fs::read_dir(folder).expect("the folder of programs");
+    let mut inputs: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
+    inputs.retain(|path| path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("loops.rs"));
+    inputs.sort();
+    assert!(!inputs.is_empty());
+    let mut different = Vec::new();
+    for input in inputs {
+        let path = input.clone();
+        // rust-analyzer's inference recurses deeply.
+        let worker = std::thread::Builder::new().stack_size(512 << 20).spawn(move || kernel(lowered(&path)));
+        let text = worker.expect("a thread").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        let expected = input.with_extension("glsl");
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(&expected, &text).expect("the expected text is written");
+        } else if std::fs::read_to_string(&expected).unwrap_or_default() != text {
+            different.push(format!("{}\n{text}", expected.display()));
+        }
+    }
+    assert!(different.is_empty(), "BLESS=1 accepts these:\n{}", different.join("\n"));
+}
+
+/// The entry of an input.
+fn lowered(input: &Path) -> Program {
+    let options = Options::default();
+    let mut diagnostics = Diagnostics::default();
+    let mut module = parse::parse(input, &options, &mut diagnostics);
+    let typed = resolve::resolve(&mut module, &options, &mut diagnostics);
+    let program = lower::lower(&typed, typed.entries[0], &module.sources, &options, &mut diagnostics);
+    assert!(!diagnostics.has_errors(), "{}: {:?}", input.display(), diagnostics.list);
+    program.expect("an entry without errors")
+}
+
+/// Its state machine's continuations, and what resumes them.
+fn kernel(program: Program) -> String {
+    let files = emit(program);
+    let kernel = text(&files, "state_machine/state_machine.comp");
+    let (head, main) = kernel.split_once("void main() {").expect("a kernel has a main function");
+    let included = head.lines().filter_map(|line| line.strip_prefix("#include \"")?.strip_suffix('"'));
+    let paths = included.map(|path| match path.strip_prefix("../") {
+        Some(shared) => shared.to_owned(),
+        None => format!("state_machine/{path}"),
+    });
+    let of_points = paths.map(|path| text(&files, &path)).filter(|text| text.contains("(uint slot) {\n"));
+    of_points.map(|text| format!("{text}\n")).collect::<String>() + "void main() {" + main
+}
