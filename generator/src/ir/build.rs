@@ -55,6 +55,19 @@ impl Expr {
         Self::new(ExprKind::Unary(UnaryOp::Not, Box::new(self)), ty).at(span)
     }
 
+    /// What holds where this does not: `!self`, without `!!` and with `==` for `!=`.
+    pub fn negated(self) -> Self {
+        let kind = match self.kind {
+            ExprKind::Unary(UnaryOp::Not, inner) => return *inner,
+            ExprKind::Literal(Literal::Bool(value)) => ExprKind::Literal(Literal::Bool(!value)),
+            ExprKind::Binary(op, left, right) if op.has_opposite(&left.ty) => {
+                ExprKind::Binary(op.negated(), left, right)
+            }
+            kind => return Self { kind, ..self }.not(),
+        };
+        Self { kind, ..self }
+    }
+
     /// `self op other`: of `self`'s type, or `bool` for a comparison. Not for a scalar with a vector.
     pub fn binary(self, op: BinaryOp, other: Expr) -> Self {
         let ty = if op.is_comparison() { Type::BOOL } else { self.ty.clone() };
@@ -68,6 +81,12 @@ impl BinaryOp {
     pub fn is_comparison(self) -> bool {
         use BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
         matches!(self, Eq | Ne | Lt | Le | Gt | Ge)
+    }
+
+    /// Whether a comparison of such operands has an opposite. Of floats only `==` and `!=` have one: NaN is neither less nor not less.
+    pub fn has_opposite(self, operands: &Type) -> bool {
+        let is_float = operands.scalar().is_some_and(Scalar::is_float);
+        self.is_comparison() && (matches!(self, BinaryOp::Eq | BinaryOp::Ne) || !is_float)
     }
 
     /// The comparison of integers that holds where this one does not; other operators stay.

@@ -20,7 +20,6 @@
 //! that is only there if it holds, such as an enum's.
 
 use super::coroutine::{Coroutine, Target};
-use super::jumps::negated;
 use crate::base::Table;
 use crate::ir::effects::{has_effect, is_atomic, written_by};
 use crate::ir::walk::{each_expr_in, each_stmt, reads};
@@ -93,7 +92,7 @@ impl Ahead<'_> {
             let otherwise = [&otherwise.stmts[..], &stmts[at + 1..]].concat();
             let (ends, last, other) = match (&then.stmts[..], &otherwise[..]) {
                 ([last], _) if self.only_ends(last) => (condition.clone(), last.clone(), otherwise),
-                (_, [last]) if self.only_ends(last) => (negated(condition.clone()), last.clone(), then.stmts.clone()),
+                (_, [last]) if self.only_ends(last) => (condition.clone().negated(), last.clone(), then.stmts.clone()),
                 _ => return None,
             };
             Some(Choice { at, ends, last, other }).filter(|choice| self.is_unseen(choice))

@@ -1,7 +1,7 @@
 //! Questions about jumps that tidying and label lowering share.
 
 use crate::ir::walk::{VisitMut, each_stmt, walk_stmt_mut};
-use crate::ir::{Expr, ExprKind, LabelId, LoopKind, Stmt, StmtKind, UnaryOp};
+use crate::ir::{Expr, LabelId, LoopKind, Stmt, StmtKind};
 
 /// A jump to a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,35 +99,6 @@ pub(super) fn stmt_diverges(stmt: &Stmt) -> bool {
         StmtKind::Labelled(label, body) => diverges(&body.stmts) && !Jump::Break(*label).is_in(&body.stmts),
         _ => false,
     }
-}
-
-/// `!condition`, without `!!` and with `==` for `!=`.
-pub(super) fn negated(condition: Expr) -> Expr {
-    use crate::ir::BinaryOp::{Eq, Ge, Gt, Le, Lt, Ne};
-    let Expr { kind, ty, span } = condition;
-    let kind = match kind {
-        ExprKind::Unary(UnaryOp::Not, inner) => return *inner,
-        ExprKind::Literal(crate::ir::Literal::Bool(value)) => ExprKind::Literal(crate::ir::Literal::Bool(!value)),
-        ExprKind::Binary(op, left, right) => {
-            // NaN is neither less nor not less.
-            let ordered = left.ty.scalar().is_some_and(|scalar| !scalar.is_float());
-            let opposite = match op {
-                Eq => Some(Ne),
-                Ne => Some(Eq),
-                Lt if ordered => Some(Ge),
-                Ge if ordered => Some(Lt),
-                Gt if ordered => Some(Le),
-                Le if ordered => Some(Gt),
-                _ => None,
-            };
-            match opposite {
-                Some(op) => ExprKind::Binary(op, left, right),
-                None => return Expr { kind: ExprKind::Binary(op, left, right), ty, span }.not(),
-            }
-        }
-        kind => return Expr { kind, ty, span }.not(),
-    };
-    Expr { kind, ty, span }
 }
 
 /// Renames labels at any depth.

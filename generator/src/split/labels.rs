@@ -11,7 +11,7 @@
 //! stores that end the path, which diverging lanes then do one after the other; last, a named flag that is tested after each level.
 
 use super::copies::copy_ends;
-use super::jumps::{Jump, diverges, negated, stmt_diverges, weight};
+use super::jumps::{Jump, diverges, stmt_diverges, weight};
 use crate::base::Table;
 use crate::ir::{Block, Expr, Label, LabelId, Place, SiteId, Stmt, StmtKind, Type, Var, VarId};
 
@@ -200,7 +200,7 @@ impl<'a> Lowering<'a> {
             stmts.push(self.declaration(flag));
             stmts.extend(self.without(inner, jump, flagged)?);
             let rest = Block { stmts: self.without(rest, jump, flagged)? };
-            stmts.push(StmtKind::If(negated(Expr::var(flag, Type::BOOL)), rest, Block::default()).into());
+            stmts.push(StmtKind::If(Expr::var(flag, Type::BOOL).negated(), rest, Block::default()).into());
             return Some(stmts);
         }
         for block in stmt.blocks_mut() {
@@ -214,7 +214,7 @@ impl<'a> Lowering<'a> {
         if let StmtKind::If(condition, then, otherwise) = &mut stmt.kind
             && then.stmts.is_empty()
         {
-            *condition = negated(condition.clone());
+            *condition = condition.clone().negated();
             std::mem::swap(then, otherwise);
         }
         stmts.push(stmt);

@@ -2,7 +2,7 @@
 //! needs with them, a path that leaves as what follows it falls through to that, an `else` after a jump becomes plain code, and
 //! `while` comes back.
 
-use super::jumps::{Jump, diverges, each, negated, rename, stmt_diverges, weight};
+use super::jumps::{Jump, diverges, each, rename, stmt_diverges, weight};
 use super::structure::{Sites, Text, are_same};
 use crate::ir::effects::effect_in;
 use crate::ir::{Block, LabelId, LoopKind, Program, Stmt, StmtKind};
@@ -167,7 +167,7 @@ fn while_condition(body: &mut Vec<Stmt>, label: LabelId) -> Option<(LoopKind, St
         return None;
     };
     if negate {
-        return Some((LoopKind::While(negated(condition)), test));
+        return Some((LoopKind::While(condition.negated()), test));
     }
     *body = then.stmts;
     Some((LoopKind::While(condition), test))
@@ -184,7 +184,7 @@ fn choice(program: &Program, stmt: Stmt, last: bool) -> Vec<Stmt> {
         return effect.into_iter().collect();
     }
     if then.stmts.is_empty() {
-        return vec![with(StmtKind::If(negated(condition), otherwise, Block::default()))];
+        return vec![with(StmtKind::If(condition.negated(), otherwise, Block::default()))];
     }
     if otherwise.stmts.is_empty() {
         return vec![with(StmtKind::If(condition, then, otherwise))];
@@ -207,7 +207,7 @@ fn choice(program: &Program, stmt: Stmt, last: bool) -> Vec<Stmt> {
         }
         Some(true) => {
             let rest = std::mem::take(&mut then.stmts);
-            [vec![with(StmtKind::If(negated(condition), otherwise, then))], rest].concat()
+            [vec![with(StmtKind::If(condition.negated(), otherwise, then))], rest].concat()
         }
         None => vec![with(StmtKind::If(condition, then, otherwise))],
     }

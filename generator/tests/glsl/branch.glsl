@@ -1,10 +1,10 @@
-// Begins an instance of branch() (input:?).
+// Begins an instance of branch() (branch.rs:4).
 // Stores: total, turn, n.
 // Goes to: branch_1, finish_1.
 uint branch(uint slot) {
     uint total = 0u;
     uint turn = 0u;
-    uint n = (id * numbers + turn) & 65535u;
+    uint n = (id * numbers + turn) & 0xFFFFu;
     store_total(slot, total);
     store_turn(slot, turn);
     store_n(slot, n);
@@ -12,7 +12,7 @@ uint branch(uint slot) {
     return POINT_BRANCH_1;
 }
 
-// Resumes after `branch_1` (input:?).
+// Resumes after `branch_1` (branch.rs:12).
 // Loads: total, turn, n.
 // Stores: total, turn, n.
 // Goes to: branch_1, finish_1.
@@ -31,14 +31,14 @@ void branch_1(uint slot) {
         uint turn = load_turn(slot);
         turn++;
         id = load_id(slot);
-        n = (id * numbers + turn) & 65535u;
+        n = (id * numbers + turn) & 0xFFFFu;
         store_turn(slot, turn);
         store_n(slot, n);
         if (turn >= numbers) return;
     }
 }
 
-// Resumes after `finish_1` (input:?).
+// Resumes after `finish_1` (branch.rs:16).
 // Loads: total.
 // Goes to: end.
 uint finish_1(uint slot) {

@@ -1,4 +1,4 @@
-// Begins an instance of flag() (input:?).
+// Begins an instance of flag() (flag.rs:4).
 // Stores: turn, value.
 // Goes to: flag_1, finish_1.
 uint flag(uint slot) {
@@ -22,7 +22,7 @@ uint flag(uint slot) {
     return POINT_FINISH_1;
 }
 
-// Resumes after `flag_1` (input:?).
+// Resumes after `flag_1` (flag.rs:11).
 // Loads: turn, value.
 // Stores: turn, value.
 // Goes to: flag_1, finish_1.
@@ -46,7 +46,7 @@ void flag_1(uint slot) {
     }
 }
 
-// Resumes after `finish_1` (input:?).
+// Resumes after `finish_1` (flag.rs:14).
 // Loads: turn.
 // Goes to: end.
 uint finish_1(uint slot) {

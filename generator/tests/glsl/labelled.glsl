@@ -1,4 +1,4 @@
-// Begins an instance of labelled() (input:?).
+// Begins an instance of labelled() (labelled.rs:5).
 // Stores: value, turn.
 // Goes to: labelled_1.
 uint labelled(uint slot) {
@@ -11,7 +11,7 @@ uint labelled(uint slot) {
     return POINT_LABELLED_1;
 }
 
-// Resumes after `labelled_1` (input:?).
+// Resumes after `labelled_1` (labelled.rs:11).
 // Loads: value, turn.
 // Stores: last, value, turn.
 // Goes to: labelled_1, finish_1.
@@ -37,7 +37,7 @@ uint labelled_1(uint slot) {
     return POINT_FINISH_1;
 }
 
-// Resumes after `finish_1` (input:?).
+// Resumes after `finish_1` (labelled.rs:25).
 // Loads: last.
 // Goes to: end.
 uint finish_1(uint slot) {

@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use corogen::base::Options;
 use corogen::diag::Diagnostics;
-use corogen::ir::Program;
-use corogen::{lower, parse, resolve};
+use corogen::pipeline::{self, Request};
+use corogen::schedule::plan::Scheduler;
 
-use super::{emit, text};
+use super::{compile, text};
 
 #[test]
 fn a_point_that_stands_alone_is_its_own_loop() {
@@ -22,7 +22,7 @@ fn a_point_that_stands_alone_is_its_own_loop() {
     for input in inputs {
         let path = input.clone();
         // rust-analyzer's inference recurses deeply.
-        let worker = std::thread::Builder::new().stack_size(512 << 20).spawn(move || kernel(lowered(&path)));
+        let worker = std::thread::Builder::new().stack_size(512 << 20).spawn(move || kernel(&path));
         let text = worker.expect("a thread").join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         let expected = input.with_extension("glsl");
         if std::env::var_os("BLESS").is_some() {
@@ -34,20 +34,15 @@ fn a_point_that_stands_alone_is_its_own_loop() {
     assert!(different.is_empty(), "BLESS=1 accepts these:\n{}", different.join("\n"));
 }
 
-/// The entry of an input.
-fn lowered(input: &Path) -> Program {
-    let options = Options::default();
-    let mut diagnostics = Diagnostics::default();
-    let mut module = parse::parse(input, &options, &mut diagnostics);
-    let typed = resolve::resolve(&mut module, &options, &mut diagnostics);
-    let program = lower::lower(&typed, typed.entries[0], &module.sources, &options, &mut diagnostics);
+/// The continuations of an input's state machine, and what resumes them.
+fn kernel(input: &Path) -> String {
+    let (options, mut diagnostics) = (Options::default(), Diagnostics::default());
+    let request = Request { input, options: &options, schedulers: &[Scheduler::StateMachine], dump: None };
+    let outcome = pipeline::run(&request, &mut diagnostics);
     assert!(!diagnostics.has_errors(), "{}: {:?}", input.display(), diagnostics.list);
-    program.expect("an entry without errors")
-}
-
-/// Its state machine's continuations, and what resumes them.
-fn kernel(program: Program) -> String {
-    let files = emit(program);
+    let mut files = outcome.entries.expect("no error").remove(0).files();
+    files.retain(|file| !file.path.ends_with(".rs"));
+    compile(&files);
     let kernel = text(&files, "state_machine/state_machine.comp");
     let (head, main) = kernel.split_once("void main() {").expect("a kernel has a main function");
     let included = head.lines().filter_map(|line| line.strip_prefix("#include \"")?.strip_suffix('"'));

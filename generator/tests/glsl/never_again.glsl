@@ -1,4 +1,4 @@
-// Begins an instance of never_again() (input:?).
+// Begins an instance of never_again() (never_again.rs:4).
 // Stores: first.
 // Goes to: never_again_1.
 uint never_again(uint slot) {
@@ -8,7 +8,7 @@ uint never_again(uint slot) {
     return POINT_NEVER_AGAIN_1;
 }
 
-// Resumes after `never_again_1` (input:?).
+// Resumes after `never_again_1` (never_again.rs:6).
 // Loads: first.
 // Goes to: end.
 uint never_again_1(uint slot) {

@@ -11,10 +11,10 @@
 //! A loop around the continuation would ask after each turn what it returned, and each lane would carry the answer there
 //! (measured on the software driver: 7 % of the Collatz sequences' time, 2 % of the distance field's).
 
-use super::body::Context;
+use super::body::{Context, Exit};
 use crate::ir::effects::traps;
 use crate::ir::walk::each_stmt;
-use crate::ir::{Block, Expr, ExprKind, PointId, SiteId, Stmt, StmtKind, UnaryOp};
+use crate::ir::{Block, PointId, SiteId, Stmt, StmtKind};
 use crate::split::coroutine::Target;
 
 /// A point that its continuation resumes itself.
@@ -60,8 +60,8 @@ pub(super) fn goes_on(cx: &Context, site: SiteId) -> bool {
     site.target == Target::Point(site.from)
 }
 
-/// What a turn of the loop does: a continuation's statements, with the way that goes on as the last one.
-pub(super) fn turn(cx: &Context, block: &Block) -> Vec<Stmt> {
+/// What a turn of the loop does, and how it ends: a continuation's statements, with the way that goes on as the last one.
+pub(super) fn turn(cx: &Context, block: &Block) -> (Vec<Stmt>, Exit) {
     let mut stmts = block.stmts.clone();
     if let [.., Stmt { kind: StmtKind::If(_, then, otherwise), .. }, last] = &stmts[..]
         && otherwise.stmts.is_empty()
@@ -70,31 +70,23 @@ pub(super) fn turn(cx: &Context, block: &Block) -> Vec<Stmt> {
     {
         let last = stmts.pop();
         if let Some(Stmt { kind: StmtKind::If(condition, then, _), span, leading, trailing }) = stmts.pop() {
-            let kind = StmtKind::If(opposite(condition), last.into_iter().collect::<Vec<_>>().into(), Block::default());
+            let kind = StmtKind::If(condition.negated(), last.into_iter().collect::<Vec<_>>().into(), Block::default());
             stmts.push(Stmt { kind, span, leading, trailing });
             stmts.extend(then.stmts);
         }
     }
-    stmts
+    let exit = Exit::Alone(last_site(cx, &stmts));
+    (stmts, exit)
 }
 
 /// Whether a statement leaves for elsewhere, and does nothing else.
 fn is_return(cx: &Context, stmt: &Stmt) -> bool {
     let StmtKind::Leave(site) = stmt.kind else { return false };
-    let is_bare = cx.layout.stores[site].is_empty() && cx.coroutine.sites[site].key.is_none();
-    is_bare && !goes_on(cx, site) && stmt.leading.is_empty() && stmt.trailing.is_none()
-}
-
-/// `!condition`, without `!!`.
-fn opposite(condition: Expr) -> Expr {
-    match condition.kind {
-        ExprKind::Unary(UnaryOp::Not, inner) => *inner,
-        _ => condition.not(),
-    }
+    cx.only_jumps(site) && !goes_on(cx, site) && stmt.leading.is_empty() && stmt.trailing.is_none()
 }
 
 /// The site at the end of a turn, if no other jump is one of that site: there the loop goes on by itself.
-pub(super) fn last_site(cx: &Context, stmts: &[Stmt]) -> Option<SiteId> {
+fn last_site(cx: &Context, stmts: &[Stmt]) -> Option<SiteId> {
     let StmtKind::Leave(last) = stmts.last()?.kind else { return None };
     let mut count = 0;
     each_stmt(&Block { stmts: stmts.to_vec() }, &mut |stmt| {

@@ -1,4 +1,4 @@
-//! Continuations: one function for each point, the same text for every scheduler. It loads what it needs of its frame where a path
+//! Continuations: one function for each point, the same text for every scheduler but where the state machine's is [`alone`]. It loads what it needs of its frame where a path
 //! needs it, stores what changed just before it ends, and returns its next point.
 
 use std::collections::BTreeSet;
@@ -24,12 +24,10 @@ pub(super) fn view(
 ) -> ContinuationView {
     let coroutine = cx.coroutine;
     let block = &cx.layout.bodies[continuation.point];
-    let mut stmts = block.stmts.clone();
-    let mut exit = Exit::Continuation;
-    if alone {
-        stmts = alone::turn(cx, block);
-        exit = Exit::Alone(alone::last_site(cx, &stmts));
-    }
+    let (stmts, exit) = match alone {
+        true => alone::turn(cx, block),
+        false => (block.stmts.clone(), Exit::Continuation),
+    };
     let mut body = Body::new(cx, &coroutine.vars, block, exit, helpers, printed);
     body.index_is_kept = continuation.point != PointId(0);
     body.lines.indent();
@@ -47,6 +45,13 @@ pub(super) fn view(
         returns: if alone { "void" } else { "uint" },
         name: cx.names.continuations[continuation.point].clone(),
         body: body.lines.finish(),
+    }
+}
+
+impl Context<'_> {
+    /// Whether nothing is done at a site but to go where it goes.
+    pub(super) fn only_jumps(&self, site: SiteId) -> bool {
+        self.layout.stores[site].is_empty() && self.coroutine.sites[site].key.is_none()
     }
 }
 

@@ -94,10 +94,7 @@ impl<'a> Body<'a> {
             StmtKind::Continue(_) => Some("continue;".into()),
             StmtKind::Return(None) => Some("return;".into()),
             StmtKind::Return(Some(value)) => Some(format!("return {};", self.whole(value))),
-            StmtKind::Leave(site) if self.cx.layout.stores[*site].is_empty() => {
-                let site_has_key = self.cx.coroutine.sites[*site].key.is_some();
-                (!site_has_key).then(|| self.next_point(*site))
-            }
+            StmtKind::Leave(site) if self.cx.only_jumps(*site) => Some(self.next_point(*site)),
             _ => None,
         }
     }

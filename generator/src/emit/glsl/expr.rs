@@ -275,27 +275,18 @@ impl Body<'_> {
     }
 }
 
-/// The comparison that holds where this one does not. Of floats only `==` and `!=` have one: with NaN, not less is not
-/// greater or equal.
+/// The comparison that holds where this one does not, if there is one.
 pub(super) fn opposite(comparison: &Expr) -> Option<Expr> {
     let ExprKind::Binary(op, left, right) = &comparison.kind else { return None };
-    let float = left.ty.scalar().is_some_and(Scalar::is_float);
-    let op = match op {
+    match op {
         // Neither of two comparisons: both opposites hold, and the second is still evaluated only where it was.
         BinaryOp::And | BinaryOp::Or if left.ty == Type::BOOL => {
             let (left, right) = (opposite(left)?, opposite(right)?);
             let op = if *op == BinaryOp::And { BinaryOp::Or } else { BinaryOp::And };
-            return Some(Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ..comparison.clone() });
+            Some(Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ..comparison.clone() })
         }
-        BinaryOp::Eq => BinaryOp::Ne,
-        BinaryOp::Ne => BinaryOp::Eq,
-        BinaryOp::Lt if !float => BinaryOp::Ge,
-        BinaryOp::Le if !float => BinaryOp::Gt,
-        BinaryOp::Gt if !float => BinaryOp::Le,
-        BinaryOp::Ge if !float => BinaryOp::Lt,
-        _ => return None,
-    };
-    Some(Expr { kind: ExprKind::Binary(op, left.clone(), right.clone()), ..comparison.clone() })
+        _ => op.has_opposite(&left.ty).then(|| comparison.clone().negated()),
+    }
 }
 
 /// `x`, `y`, `z`, `w`
