@@ -23,6 +23,8 @@ pub(super) struct Alone {
     pub(super) point: PointId,
     /// The one place where instances go from it at last.
     pub(super) next: Target,
+    /// Whether an instance may trap in it, and then goes nowhere.
+    pub(super) traps: bool,
 }
 
 impl Alone {
@@ -35,11 +37,10 @@ impl Alone {
         let [next] = others[..] else { return None };
         // What never comes back to its point is no loop.
         let comes_back = sites().any(|target| target == Target::Point(point));
-        // Who traps goes to no point.
-        let ends = next == Target::End || !traps(&cx.program.functions, &cx.coroutine.continuations[point].body);
+        let traps = traps(&cx.program.functions, &cx.coroutine.continuations[point].body);
         // A `continue` in an inner loop is that loop's.
         let jumps = !goes_on_inside(cx, &cx.layout.bodies[point], false);
-        (comes_back && ends && jumps).then_some(Self { point, next })
+        (comes_back && jumps).then_some(Self { point, next, traps })
     }
 }
 

@@ -50,8 +50,9 @@ pub(super) fn kernel(
         constant: cx.names.points[point].clone(),
         function: cx.names.continuations[point].clone(),
     };
-    let alone = alone.map(|Alone { point, next }| {
+    let alone = alone.map(|Alone { point, next, traps }| {
         let next = match next {
+            Target::Point(next) if traps => format!("trapped ? POINT_END : {}", cx.names.points[next]),
             Target::Point(next) => cx.names.points[next].clone(),
             Target::End => "POINT_END".into(),
         };
