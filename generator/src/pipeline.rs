@@ -207,10 +207,10 @@ pub fn cut_for(
         Scheduler::Megakernel => split::split(reused()?),
         Scheduler::StateMachine => {
             let reused = reused();
-            let for_turns = split::split_for_turns(reused.as_ref().unwrap_or(program).clone(), Turns::Threads);
-            for_turns.or_else(|| reused.map(split::split))?
+            let turning = reused.clone().unwrap_or_else(|| reuse::without_keys(program));
+            split::split_for_turns(turning, Turns::Threads).or_else(|| reused.map(split::split))?
         }
-        Scheduler::Persistent => split::split_for_turns(program.clone(), Turns::Blocks)?,
+        Scheduler::Persistent => split::split_for_turns(reuse::without_keys(program), Turns::Blocks)?,
         Scheduler::Wavefront => return None,
     };
     reuse::within(&mut coroutine);

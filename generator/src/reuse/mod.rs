@@ -3,8 +3,8 @@
 //! - **Takes** a [`Coroutine`], for [`within`]: what a call gives is kept to the end of its continuation.
 //! - **Takes** an [`crate::ir::Program`] whose instances keep what they hold in registers, the megakernel's or the state machine's, for
 //!   [`reuse`]: it is kept across points, too. In a frame in memory that would not pay, as the arguments are there anyway.
-//! - **Gives** the same with fewer calls; the program, if it has fewer, without the keys of its points, which no such scheduler asks
-//!   for, and without what was computed for them alone ([`unread`]).
+//! - **Gives** the same with fewer calls; the program, if it has fewer, without the keys of its points, which only a wavefront asks
+//!   for, and without what was computed for them alone ([`unread`]). [`without_keys`] does only that.
 //! - **Afterwards** instances write and trap as before, in the same order; of the program, an instance may trap before a marker now
 //!   that it passed before.
 //!
@@ -27,17 +27,22 @@ use crate::split::coroutine::Coroutine;
 
 /// The program with fewer calls; nothing where each is needed.
 pub fn reuse(program: &Program) -> Option<Program> {
-    let mut reused = program.clone();
-    forget_keys(&mut reused.entry.body);
+    let mut reused = without_keys(program);
     let mut fewer = false;
     while let Some(entry) = with_one_less(&reused) {
         reused.entry = entry;
         fewer = true;
     }
-    let mut body = std::mem::take(&mut reused.entry.body);
-    unread::forget(&reused, &mut body);
-    reused.entry.body = body;
+    unread::forget(&mut reused);
     fewer.then_some(reused)
+}
+
+/// The program for a scheduler that takes no instances side by side because of their keys.
+pub fn without_keys(program: &Program) -> Program {
+    let mut without = program.clone();
+    forget_keys(&mut without.entry.body);
+    unread::forget(&mut without);
+    without
 }
 
 /// Makes calls once within each continuation.

@@ -8,9 +8,9 @@ use crate::ir::walk::{each_expr_in, each_stmt};
 use crate::ir::{Block, ExprKind, Program, StmtKind, VarId};
 
 /// Removes the declarations of variables that are nowhere mentioned.
-pub(super) fn forget(program: &Program, body: &mut Block) {
-    while let Some(var) = unread(program, body) {
-        remove_let(body, var);
+pub(super) fn forget(program: &mut Program) {
+    while let Some(var) = unread(program, &program.entry.body) {
+        remove_let(&mut program.entry.body, var);
     }
 }
 

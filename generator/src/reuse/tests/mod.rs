@@ -1,6 +1,6 @@
 //! Text to text: a program, and what is left of it beside it. `BLESS=1` rewrites the expected files.
 
-use super::{reuse, within};
+use super::{reuse, within, without_keys};
 use crate::ir::interpret::{self, Memory, Stop};
 use crate::ir::testing::author::Author;
 use crate::ir::testing::{expected, source};
@@ -99,4 +99,12 @@ fn keys_are_forgotten() {
     let mut calls = 0;
     each_expr_in(&left.entry.body, &mut |expr| calls += u32::from(matches!(expr.kind, ExprKind::Call(..))));
     assert_eq!(calls, 1, "{}", entry_text(&left));
+}
+
+/// A scheduler that asks for none pays for none, and traps all the same.
+#[test]
+fn keys_are_forgotten_where_nothing_is_gained() {
+    let text = "let key = pure_f(id); let other = traps_g(id); suspend_by(key + other); out[0] = id;";
+    let left = without_keys(&source::program(text));
+    assert_eq!(entry_text(&left), "let other: u32 = traps_g(id);\nsuspend 's1;\nout[0] = id;\n");
 }
