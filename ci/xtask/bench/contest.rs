@@ -49,8 +49,7 @@ impl<'a> Prepared<'a> {
         let plain = Generated::new(shaders, program, Build::Plain)?;
         let mut ablations = ablations::ablations(program, plain.keyed()?);
         ablations.retain(|it| it.name.contains(&args.forms));
-        let mut contestants = forms::forms(program);
-        contestants.retain(|it| !matches!(it.kind, Kind::Peer) || args.peers.is_some());
+        let mut contestants = forms::forms(program, args.peers.is_some());
         let compared = |form: &Contestant| ablations.iter().any(|it| it.against.as_ref() == Some(&form.name));
         contestants.retain(|it| it.name.contains(&args.forms) && (!args.ablations || compared(it)));
         let forms = contestants.len();

@@ -36,8 +36,8 @@ impl Contestant {
 }
 
 /// All forms of a program: each of those by hand before its generated one, what some of them gain or lose by a setting, and what is
-/// only measured beside those without its key.
-pub(super) fn forms(program: &Program) -> Vec<Contestant> {
+/// only measured beside those without its key; its peer, where there are peers.
+pub(super) fn forms(program: &Program, peers: bool) -> Vec<Contestant> {
     let slots = slots_of(program);
     let mut by_hand = by_hand(program, &slots);
     let baseline = Scheduler::Megakernel.name().to_owned();
@@ -86,7 +86,7 @@ pub(super) fn forms(program: &Program) -> Vec<Contestant> {
             variant(UNKEYED, persistent.name(), Build::Unkeyed, persistent, Config::new()),
         ]);
     }
-    if let Some(peer) = &program.peer {
+    if let Some(peer) = program.peer.as_ref().filter(|_| peers) {
         pairs.push(Contestant { name: peer.system.to_owned(), against: Some(baseline.clone()), kind: Kind::Peer });
     }
     if program.cpu.is_some() {

@@ -1,9 +1,12 @@
 //! A program in another system, on the same device: a process of its own, which renders once for each line that it gets.
 
 use std::error::Error;
-use std::io::{BufRead, BufReader, Lines, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -13,13 +16,17 @@ use super::workload::Script;
 pub(super) struct Peer {
     process: Child,
     questions: Option<ChildStdin>,
-    answers: Lines<BufReader<ChildStdout>>,
+    /// The numbers that it prints.
+    answers: Receiver<f64>,
     /// Where the script lies, and its output.
     folder: TempDir,
 }
 
 /// Its output, in the folder.
 const OUTPUT: &str = "output.bin";
+
+/// An answer takes no longer, the first with the compiling of its kernel.
+const LIMIT: Duration = Duration::from_secs(300);
 
 impl Peer {
     /// Starts a script.
@@ -34,26 +41,36 @@ impl Peer {
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| format!("{}: {error}", python.display()))?;
-        let answers = process.stdout.take().ok_or("the peer has no output")?;
+        let output = process.stdout.take().ok_or("the peer has no output")?;
         let questions = process.stdin.take();
-        Ok(Self { process, questions, answers: BufReader::new(answers).lines(), folder })
+        let (answer, answers) = channel();
+        thread::spawn(move || {
+            // What else it prints is no number.
+            let numbers =
+                BufReader::new(output).lines().map_while(Result::ok).filter_map(|line| line.trim().parse().ok());
+            // Where nobody listens any more, the peer is about to end.
+            numbers.map(|number| answer.send(number)).take_while(Result::is_ok).for_each(drop);
+        });
+        Ok(Self { process, questions, answers, folder })
     }
 
     /// Lets it run once; milliseconds by its own clock, from the launch to the end, and the output.
     pub(super) fn run(&mut self) -> Result<(f64, Vec<u8>), Box<dyn Error>> {
         writeln!(self.questions.as_ref().ok_or("the peer has no input")?)?;
-        // What else it prints is no number.
-        let answer = self.answers.by_ref().find_map(|line| line.map(|line| line.trim().parse().ok()).transpose());
-        let took = answer.ok_or("the peer ended: has this Python what the script imports?")??;
+        let took = self.answers.recv_timeout(LIMIT).map_err(|error| match error {
+            RecvTimeoutError::Timeout => format!("the peer gave no answer in {} seconds", LIMIT.as_secs()),
+            RecvTimeoutError::Disconnected => "the peer ended: has this Python what the script imports?".to_owned(),
+        })?;
         Ok((took, std::fs::read(self.folder.path().join(OUTPUT))?))
     }
 }
 
 impl Drop for Peer {
-    /// It ends where its input does.
+    /// Between its answers it has nothing to lose, and in one it may be stuck.
     fn drop(&mut self) {
         self.questions = None;
-        // What it ends with was its last answer's matter.
+        // It may have ended by itself.
+        _ = self.process.kill();
         _ = self.process.wait();
     }
 }
