@@ -1,8 +1,8 @@
 //! Buffers that stay on the device from dispatch to dispatch, and change in part, under core and synchronisation validation.
 
-use corogen_runtime::vulkan::{Gpu, GpuOptions, Transfer};
+use corogen_runtime::vulkan::{Commands, Gpu, GpuOptions, Transfer};
 use generated::path_tracer::shared::{Sphere, View};
-use generated::path_tracer::{megakernel, wavefront};
+use generated::path_tracer::{megakernel, persistent, state_machine, wavefront};
 use glam::{UVec2, Vec3, Vec4};
 
 const SIZE: UVec2 = UVec2::new(40, 30);
@@ -79,4 +79,55 @@ fn uploaded(gpu: &Gpu, samples: u32, spheres: &[Sphere]) -> Vec<Vec4> {
     };
     host.dispatch(GRID, args).unwrap();
     image
+}
+
+/// A recording of nothing begins nobody, and says so of itself, whatever ran before it.
+#[test]
+fn a_recording_of_an_empty_grid_runs_nobody() {
+    let options = GpuOptions {
+        validation: true,
+        ..GpuOptions::from_env()
+    };
+    let gpu = Gpu::open(&options).expect("a Vulkan device with the validation layer");
+    let mut transfer = Transfer::new(&gpu).unwrap();
+    let spheres = transfer.upload("spheres", &[sphere(0.0, 0)]).unwrap();
+    let image = transfer.upload("image", &[Vec4::ZERO; PIXELS]).unwrap();
+    macro_rules! check {
+        ($scheduler:ident, $config:expr) => {{
+            let mut host = $scheduler::PathTracer::new(&gpu, $config).unwrap();
+            let mut commands = Commands::new(&gpu).unwrap();
+            for grid in [GRID, [GRID[0], 0, 1]] {
+                transfer.update(&image, 0, &[Vec4::ZERO; PIXELS]).unwrap();
+                let bindings = $scheduler::Bindings {
+                    view: &view(1),
+                    spheres: spheres.slice(),
+                    image: image.slice(),
+                };
+                // SAFETY: nothing is pending, and the buffers outlive the submission.
+                let range = unsafe {
+                    host.bind(&bindings);
+                    let cmd = commands.begin().unwrap();
+                    host.record(cmd, grid).unwrap()
+                };
+                commands.submit_and_wait().unwrap();
+                host.traps(&range).unwrap();
+                let mut picture = vec![Vec4::ZERO; PIXELS];
+                // SAFETY: any bytes are a vector.
+                unsafe { transfer.download(&image, &mut picture) }.unwrap();
+                let drawn = picture.iter().filter(|color| color.w == 1.0).count();
+                assert_eq!(drawn, range.count as usize);
+            }
+        }};
+    }
+    check!(megakernel, Default::default());
+    check!(state_machine, Default::default());
+    check!(persistent, Default::default());
+    // So few rounds that some of the grid is left over for the last kernel.
+    let few = wavefront::Config {
+        capacity: Some(40),
+        rounds: Some(2),
+        tail: Some(0.0),
+        ..Default::default()
+    };
+    check!(wavefront, few);
 }

@@ -33,12 +33,8 @@ fn open() -> Gpu {
     Gpu::open(&options).expect("these tests need a Vulkan device and the validation layer")
 }
 
-/// Runs `test` on the device with some other functions. What the validation layer says fails it.
-fn on_a_device_with(
-    change: fn(&mut ash::DeviceFnV1_0, &mut ash::DeviceFnV1_3),
-    test: impl FnOnce(&Gpu),
-) {
-    let owner = open();
+/// The device with some other functions; `owner` outlives it.
+fn with(owner: &Gpu, change: fn(&mut ash::DeviceFnV1_0, &mut ash::DeviceFnV1_3)) -> Gpu {
     let device = owner.device();
     let (mut first, mut third) = (device.fp_v1_0().clone(), device.fp_v1_3().clone());
     change(&mut first, &mut third);
@@ -55,7 +51,16 @@ fn on_a_device_with(
             owner.family(),
         )
     };
-    test(&gpu.unwrap());
+    gpu.unwrap()
+}
+
+/// Runs `test` on the device with some other functions. What the validation layer says fails it.
+fn on_a_device_with(
+    change: fn(&mut ash::DeviceFnV1_0, &mut ash::DeviceFnV1_3),
+    test: impl FnOnce(&Gpu),
+) {
+    let owner = open();
+    test(&with(&owner, change));
     owner.check_validation().unwrap();
 }
 
@@ -213,4 +218,54 @@ fn a_device_that_is_lost_before_it_runs_is_told() {
     on_a_device_with(change, |gpu| {
         assert_eq!(lose(gpu).0, "vkQueueSubmit2");
     });
+}
+
+static WAIT_WHILE_BUSY: OnceLock<vk::PFN_vkWaitForFences> = OnceLock::new();
+static BUSY_WAITS: AtomicU64 = AtomicU64::new(0);
+
+unsafe extern "system" fn find_busy(
+    device: vk::Device,
+    count: u32,
+    fences: *const vk::Fence,
+    all: vk::Bool32,
+    timeout: u64,
+) -> vk::Result {
+    // The first wait is for the upload.
+    if BUSY_WAITS.fetch_add(1, Ordering::Relaxed) > 0 {
+        return vk::Result::TIMEOUT;
+    }
+    let wait = WAIT_WHILE_BUSY.get().expect("it was replaced");
+    // SAFETY: these are the arguments of the function in whose place this stands.
+    unsafe { wait(device, count, fences, all, timeout) }
+}
+
+/// What it may still be at is neither recorded anew nor freed: the validation layer sees to that.
+#[test]
+fn a_device_that_does_not_finish_is_given_up() {
+    // The device is left as it is: nobody waits for it, and so nobody may destroy it.
+    let owner = std::mem::ManuallyDrop::new(open());
+    let change = |first: &mut ash::DeviceFnV1_0, _: &mut ash::DeviceFnV1_3| {
+        WAIT_WHILE_BUSY.get_or_init(|| first.wait_for_fences);
+        first.wait_for_fences = find_busy;
+    };
+    let gpu = with(&owner, change);
+    let mut image = vec![Vec4::ZERO; 512 * 512];
+    let mut host = megakernel::Mandelbrot::new(&gpu, Default::default()).unwrap();
+    let mut dispatch = || {
+        let args = megakernel::Args {
+            size: UVec2::splat(512),
+            limit: 10_000,
+            image: &mut image,
+        };
+        host.dispatch([512, 512, 1], args).unwrap_err()
+    };
+    let error = dispatch();
+    assert!(matches!(error, Error::Timeout { .. }), "{error}");
+    assert!(error.to_string().contains("`range`"), "{error}");
+    for _ in 0..3 {
+        let error = dispatch();
+        assert!(matches!(error, Error::Hung), "{error}");
+    }
+    drop((host, gpu));
+    owner.check_validation().unwrap();
 }

@@ -128,6 +128,52 @@ fn a_run_may_go_on_without_stops_and_the_host_serves_again() {
     gpu.check_validation().unwrap();
 }
 
+/// A kernel of one's own resumes in a run that stops as it does in one that does not.
+#[test]
+fn a_kernel_of_ones_own_keeps_its_place_between_stops() {
+    let gpu = gpu();
+    let config = Config {
+        tail: Some(0.0),
+        ..slots(600)
+    };
+    // The generated kernel, with a factor of 0 in the place of the 0.4 for what the texture gives the ball.
+    let generated = include_bytes!("../textured/wavefront/surface_eval.spv");
+    let mut own = generated.to_vec();
+    let factor = own
+        .chunks_exact_mut(4)
+        .find(|word| **word == 0.4_f32.to_le_bytes());
+    factor.expect("the kernel has that factor").fill(0);
+
+    let host = Textured::new(&gpu, config).unwrap();
+    let mut host = host.with_kernel("surface_eval", &own).unwrap();
+    let texels = texture();
+    let mut images = Vec::new();
+    for stops in [false, true] {
+        let (mut levels, mut image) = (vec![0.0; PIXELS], vec![Vec4::ZERO; PIXELS]);
+        let args = Args {
+            size: SIZE,
+            texels: &texels,
+            levels: &mut levels,
+            image: &mut image,
+        };
+        if stops {
+            let mut run = host.begin(GRID, args).unwrap();
+            let mut promised = 0;
+            while run.until(Token::SurfaceEval).unwrap() {
+                let surfaces = run.frame().surface().read().unwrap();
+                promised += surfaces.iter().filter(|&&surface| surface == 2).count();
+            }
+            assert!(promised > 0, "what it promises is kept");
+        } else {
+            host.dispatch(GRID, args).unwrap();
+        }
+        images.push(image);
+    }
+    assert!(images[0] != dispatched(&gpu), "it is another kernel");
+    assert!(images[0] == images[1], "with and without stops");
+    gpu.check_validation().unwrap();
+}
+
 /// Queues in order of keys, and frames that are packed, between the stops.
 #[test]
 fn every_setting_stops_where_it_is_told() {

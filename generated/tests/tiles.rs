@@ -162,3 +162,28 @@ fn a_tile_has_an_instance() {
         "a tile has at least one instance"
     );
 }
+
+#[test]
+fn hosts_and_buffers_of_another_device_are_refused() {
+    let (here, there) = (gpu(None), gpu(None));
+    let mut main = short::BoxScene::new(&here, short::Config::default()).unwrap();
+    let mut others = [short::BoxScene::new(&there, short::Config::default()).unwrap()];
+    let mut image = vec![Vec4::ZERO; PIXELS];
+    let args = short::Args {
+        size: SIZE,
+        samples: 1,
+        image: &mut image,
+    };
+    let error = main.dispatch_tiles(&mut others, GRID, 100, args);
+    let told = error.unwrap_err().to_string();
+    assert!(told.contains("is used with another"), "{told}");
+
+    let numbers = Transfer::new(&there).unwrap().upload("numbers", &[1_u32]);
+    let numbers = numbers.unwrap();
+    let mut transfer = Transfer::new(&here).unwrap();
+    let error = transfer.update(&numbers, 0, &[2_u32]).unwrap_err();
+    assert!(matches!(error, Error::Argument(_)), "{error}");
+    // SAFETY: any bytes are a number.
+    let error = unsafe { transfer.download(&numbers, &mut [0_u32]) };
+    assert!(error.is_err());
+}

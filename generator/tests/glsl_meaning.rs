@@ -191,6 +191,32 @@ fn floats_mean_what_rust_means() {
     check(&operations, &values.map(f32::to_bits), near_floats);
 }
 
+/// Where numbers have no leading 1; a wide one has the bits of a narrow one, or those times 2^20.
+#[test]
+fn remainders_of_subnormals_are_rusts() {
+    let (narrow, double) = (Type::Scalar(Scalar::F32), Type::Scalar(Scalar::F64));
+    let float = |at, ty: &Type| Expr::new(ExprKind::Bitcast(Box::new(operand(at, Scalar::U32))), ty.clone());
+    let wide = |at, shift| {
+        let word = Expr::new(ExprKind::Cast(Box::new(operand(at, Scalar::U32))), Type::Scalar(Scalar::U64));
+        let bits = word.binary(BinaryOp::Shl, Expr::u32(shift));
+        Expr::new(ExprKind::Bitcast(Box::new(bits)), double.clone())
+    };
+    let low = |value: Expr| {
+        let bits = Expr::new(ExprKind::Bitcast(Box::new(value)), Type::Scalar(Scalar::U64));
+        Expr::new(ExprKind::Cast(Box::new(bits)), Type::U32)
+    };
+    let operations: Vec<Operation> = vec![
+        ("f32", float(0, &narrow).binary(BinaryOp::Rem, float(1, &narrow)), |a, b| {
+            (f32::from_bits(a) % f32::from_bits(b)).to_bits()
+        }),
+        ("f64", low(wide(0, 20).binary(BinaryOp::Rem, wide(1, 0))), |a, b| {
+            (f64::from_bits(u64::from(a) << 20) % f64::from_bits(u64::from(b))).to_bits() as u32
+        }),
+    ];
+    let values = [1, 3, 7, 0x0012_3456, 0x007f_ffff, 0x0080_0000, 0x0098_7654, 0x0b00_0000, 0x3f80_0001, 0x7f7f_ffff];
+    check(&operations, &values, |_, _, _| false);
+}
+
 #[test]
 fn integers_mean_what_rust_means() {
     let (u, v) = (|| operand(0, Scalar::U32), || operand(1, Scalar::U32));

@@ -90,8 +90,18 @@ pub struct Run<'a> {
     {%- if has_traps %}
     traps: TrapTable<'static>,
     {%- endif %}
+    state: State,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, PartialEq)]
+enum State {
+    /// Something is left to do.
+    UnderWay,
     /// Everything has ended and was downloaded.
-    ended: bool,
+    Ended,
+    /// What is left, if anything, cannot be told.
+    Failed,
 }
 
 /// The arguments on the device.
@@ -142,7 +152,7 @@ impl {{ name }} {
             {%- if has_traps %}
             traps: TrapTable::new("{{ entry }}", super::TRAPS),
             {%- endif %}
-            ended: false,
+            state: State::UnderWay,
         })
     }
 
@@ -166,6 +176,7 @@ impl {{ name }} {
             let mut promising = Vec::new();
             for (point, name, spirv) in PROMISING {
                 let constants = [&constants[..], &[point, 1]].concat();
+                let spirv = self.own_spirv.get(name).map_or(spirv, Vec::as_slice);
                 let kernel = Kernel::new(gpu, interface, name, spirv, &constants)?;
                 promising.push((point, kernel));
             }
@@ -384,7 +395,20 @@ impl Run<'_> {
         &self.stats
     }
 
+    /// Goes on, unless an error came before.
     fn go_on(&mut self, to: Option<Token>) -> Result<bool, Error> {
+        if self.state == State::Failed {
+            let failed = "an error has ended this run: `begin` another one";
+            return Err(Error::Argument(failed.into()));
+        }
+        let stops = self.next_stop(to);
+        if stops.is_err() && self.state == State::UnderWay {
+            self.state = State::Failed;
+        }
+        stops
+    }
+
+    fn next_stop(&mut self, to: Option<Token>) -> Result<bool, Error> {
         loop {
             let start = match self.stop.take() {
                 Some(token) => Start::Stop(token),
@@ -424,7 +448,7 @@ impl Run<'_> {
 
     /// Downloads what the kernels wrote, once.
     fn end(&mut self) -> Result<bool, Error> {
-        if !std::mem::replace(&mut self.ended, true) {
+        if self.state == State::UnderWay {
             {%- if !downloads.is_empty() %}
             let Self {
                 host,
@@ -440,6 +464,7 @@ impl Run<'_> {
                 {%- endfor %}
             }
             {%- endif %}
+            self.state = State::Ended;
             {%- if has_traps %}
             self.traps.clone().finish()?;
             {%- endif %}

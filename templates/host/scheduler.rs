@@ -18,6 +18,10 @@ use super::shared;
 
 use std::convert::Infallible;
 {%- endif %}
+{%- if has_rounds && has_promises %}
+
+use std::collections::BTreeMap;
+{%- endif %}
 
 use corogen_runtime::vulkan::{{ functions }};
 
@@ -77,6 +81,13 @@ pub struct {{ bindings.ty }} {
 #[derive(Debug)]
 pub struct {{ name }} {
     gpu: Gpu,
+    {%- if has_rounds %}
+    /// Two: while one batch of rounds runs, the next one waits behind it. Dropped before what they use: they wait for the device.
+    batches: [Commands; 2],
+    {%- else %}
+    /// Dropped before what they use: they wait for the device.
+    commands: Commands,
+    {%- endif %}
     interface: Interface,
     {%- for kernel in kernels %}
     {{ kernel.field }}: {{ kernel.ty }},
@@ -119,11 +130,11 @@ pub struct {{ name }} {
     {{ it.name }}: Buffer,
     {%- endfor %}
     {%- if has_rounds %}
-    /// Two: while one batch of rounds runs, the next one waits behind it.
-    batches: [Commands; 2],
     stops: Option<run::Stops>,
-    {%- else %}
-    commands: Commands,
+    {%- endif %}
+    {%- if has_rounds && has_promises %}
+    /// The SPIR-V of the caller's kernels, by name: runs that stop compile theirs anew, so that they keep what is promised.
+    own_spirv: BTreeMap<String, Vec<u8>>,
     {%- endif %}
     profiler: Profiler,
     transfer: Transfer,
@@ -143,6 +154,11 @@ impl {{ name }} {
         {%- endfor %}
         Ok(Self {
             gpu: gpu.clone(),
+            {%- if has_rounds %}
+            batches: [Commands::new(gpu)?, Commands::new(gpu)?],
+            {%- else %}
+            commands: Commands::new(gpu)?,
+            {%- endif %}
             interface,
             {%- for kernel in kernels %}
             {{ kernel.field }},
@@ -177,11 +193,12 @@ impl {{ name }} {
             {{ it.name }}: {{ it.create }},
             {%- endfor %}
             {%- if has_rounds %}
-            batches: [Commands::new(gpu)?, Commands::new(gpu)?],
             stops: None,
+            {%- if has_rounds && has_promises %}
+            own_spirv: BTreeMap::new(),
+            {%- endif %}
             profiler: Profiler::new(gpu, {{ kernel_count }} * (rounds + 3), counter_bytes),
             {%- else %}
-            commands: Commands::new(gpu)?,
             profiler: Profiler::new(gpu, {{ kernel_count }}, 0),
             {%- endif %}
             transfer: Transfer::new(gpu)?,
@@ -198,6 +215,10 @@ impl {{ name }} {
         {{ replaceable }}
         let (interface, constants) = (&self.interface, &self.constants);
         Kernel::replace(&mut kernels, point, &self.gpu, interface, spirv, constants)?;
+        {%- if has_rounds && has_promises %}
+        self.own_spirv.insert(point.to_owned(), spirv.to_owned());
+        self.stops = None;
+        {%- endif %}
         Ok(self)
     }
 
@@ -233,6 +254,9 @@ impl {{ name }} {
         tile: u64,
         args: {{ args.anonymous }},
     ) -> Result<Stats, Error> {
+        for other in &*others {
+            self.gpu.check_same_device(&other.gpu)?;
+        }
         let tiles = Tiles::new(instances(grid, {{ id_components }})?, tile)?;
         self.dispatch_on(others, grid, tiles, args)
     }
@@ -391,7 +415,8 @@ impl {{ name }} {
     /// this device and live until what is recorded from now on has run.
     pub unsafe fn bind(&mut self, bindings: {{ bindings.anonymous_ref }}) {
         {{ bind_buffers }}
-        self.interface.bind(&buffers);
+        // SAFETY: the caller keeps the promise.
+        unsafe { self.interface.bind(&buffers) };
         {%- for put in puts %}
         {{ put }}
         {%- endfor %}
@@ -566,6 +591,11 @@ impl {{ name }} {
     /// A range with fewer instances than there are slots uses as many.
     fn used_slots(&self, range: &Range) -> u32 {
         self.capacity.min(range.count)
+    }
+
+    /// Blocks with a thread for each of them. One is there even of an empty range: it resets the counters.
+    fn slot_blocks(&self, range: &Range) -> u32 {
+        self.used_slots(range).div_ceil(self.block_size).max(1)
     }
 
     /// One thread for each slot in a queue: as many blocks as the counters say.

@@ -87,7 +87,8 @@ impl<'a> ByHand<'a> {
         let own_words = if matches!(form, Form::Wavefront { .. }) { 2 } else { 0 };
         let push_words = LAUNCH_WORDS + by_hand.uniforms.len() as u32 + own_words;
         let mut interface = Interface::new(gpu, name, buffers.len() as u32, 4 * push_words)?;
-        interface.bind(&buffers.iter().map(Buffer::raw).collect::<Vec<_>>());
+        // SAFETY: nothing was recorded yet, and the buffers were made on this device.
+        unsafe { interface.bind(&buffers.iter().map(Buffer::raw).collect::<Vec<_>>()) };
         let stages = if matches!(form, Form::Wavefront { .. }) { by_hand.stages.len() as u32 } else { 1 };
         let kernel = |stage| Pipeline::new(gpu, &interface, name, &spirv, &[BLOCK, stage, u32::from(counted)]);
         let kernels = (0..stages).map(kernel).collect::<Result<_, _>>()?;

@@ -51,8 +51,11 @@ impl Differences {
         let buffers = [stop.instances, stop.surfaces, stop.uvs].map(|slice| slice.buffer);
         let [instances, surfaces, uvs] = buffers;
         let slots = self.slots.raw();
-        self.interface
-            .bind(&[instances, surfaces, uvs, slots, stop.levels.buffer]);
+        // SAFETY: whatever used the set was waited for, and these are buffers of this device.
+        unsafe {
+            let buffers = [instances, surfaces, uvs, slots, stop.levels.buffer];
+            self.interface.bind(&buffers);
+        }
 
         let device = self.gpu.device();
         let compute = vk::PipelineBindPoint::COMPUTE;

@@ -34,6 +34,11 @@ impl Device {
         self.capacity.min(range.count)
     }
 
+    /// Blocks with a thread for each of them. One is there even of an empty range: it resets the counters.
+    fn slot_blocks(&self, range: &Range) -> u32 {
+        self.used_slots(range).div_ceil(self.block_size).max(1)
+    }
+
     /// The steps whose kernels are there.
     pub(super) fn chosen<'a>(&self, steps: &'a [Step]) -> impl Iterator<Item = &'a Step> {
         steps.iter().flat_map(|step| match step {
@@ -52,7 +57,7 @@ pub(super) fn record(step: &Step, job: &Job<'_>, device: &Device, cmd: vk::Comma
         Step::Launch => launch(job, device, cmd, range, round),
         Step::DispatchRange(kernel) => dispatch(device, cmd, *kernel, range.count.div_ceil(device.block_size)),
         Step::DispatchSlots(kernel) => {
-            dispatch(device, cmd, *kernel, device.used_slots(range).div_ceil(device.block_size));
+            dispatch(device, cmd, *kernel, device.slot_blocks(range));
         }
         Step::DispatchPartitions(kernel) => {
             dispatch(device, cmd, *kernel, device.used_slots(range).div_ceil(PARTITION_SLOTS));
@@ -88,8 +93,8 @@ fn clear(job: &Job<'_>, device: &Device, cmd: vk::CommandBuffer, resource: &Reso
 fn update(job: &Job<'_>, device: &Device, cmd: vk::CommandBuffer, resource: &Resource, range: &Range) {
     let Some(buffer) = bound(job, &device.buffers, resource) else { return };
     let bytes = arguments::members(job, &job.plan.block, range, 0);
-    // SAFETY: as above; the block is whole words and far below the 65,536 bytes that Vulkan takes.
-    unsafe { device.gpu.device().cmd_update_buffer(cmd, buffer.raw(), 0, &bytes) };
+    // SAFETY: as above; the block is whole words, and the buffer was made for it.
+    unsafe { buffer.update(cmd, &bytes) };
 }
 
 fn barrier(device: &Device, cmd: vk::CommandBuffer, hazard: Hazard) {

@@ -44,8 +44,9 @@ impl Commands {
     /// Starts recording over whatever was recorded before, once that has run.
     pub fn begin(&mut self) -> Result<vk::CommandBuffer> {
         self.wait()?;
+        self.gpu.check_done()?;
         let device = self.gpu.device();
-        // SAFETY: the buffer is not pending: it was waited for.
+        // SAFETY: the buffer is not pending: it was waited for, and no wait has failed.
         unsafe { device.reset_command_pool(self.pool, vk::CommandPoolResetFlags::empty()) }
             .call("vkResetCommandPool")?;
         let info = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
@@ -87,11 +88,15 @@ impl Commands {
         // SAFETY: the fence is ours.
         match unsafe { self.gpu.device().wait_for_fences(&[self.fence], true, nanoseconds) } {
             Ok(()) => self.gpu.check_validation(),
-            Err(vk::Result::TIMEOUT) => {
+            // What a lost device was at counts as done.
+            Err(lost @ vk::Result::ERROR_DEVICE_LOST) => Err(Error::of("vkWaitForFences", lost)),
+            Err(result) => {
                 self.gpu.set_hung();
-                Err(Error::Timeout { within: timeout })
+                match result {
+                    vk::Result::TIMEOUT => Err(Error::Timeout { within: timeout }),
+                    result => Err(Error::of("vkWaitForFences", result)),
+                }
             }
-            Err(result) => Err(Error::of("vkWaitForFences", result)),
         }
     }
 }

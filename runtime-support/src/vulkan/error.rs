@@ -77,6 +77,9 @@ pub enum Error {
         /// How long the host waited.
         within: Duration,
     },
+    /// An earlier submission did not finish in time. Whatever is to run from now on needs a new `Gpu`.
+    #[error("the device may still be at a submission that did not finish in time; open it anew")]
+    Hung,
     /// Instances ended where rustc's build would panic.
     #[error("instance {instance} of `{entry}` panicked at {file}:{line}: {message}{}", others(*count))]
     Trap {

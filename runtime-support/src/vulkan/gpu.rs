@@ -71,7 +71,7 @@ struct Shared {
     features: Features,
     properties: Properties,
     timeout: Duration,
-    /// After a time-out the device may still use what the host would free.
+    /// After a wait that failed the device may still use what the host would free.
     hung: AtomicBool,
     debug_utils: Option<ext::debug_utils::Device>,
     pipeline_cache: Option<PipelineCache>,
@@ -303,14 +303,28 @@ impl Gpu {
         features::check_capabilities(&shared.name, &shared.features, shared.properties.for_kernels, kernel, spirv)
     }
 
-    /// After a time-out: from now on nothing is freed.
+    /// Fails where `other` is another device: objects of one are nothing to the other.
+    pub fn check_same_device(&self, other: &Self) -> Result<()> {
+        if Arc::ptr_eq(&self.shared, &other.shared) {
+            return Ok(());
+        }
+        let (here, there) = (self.name(), other.name());
+        Err(Error::Argument(format!("what was made with one `Gpu` (`{there}`) is used with another (`{here}`)")))
+    }
+
+    /// After a wait that failed: from now on nothing is recorded, submitted or freed.
     pub(super) fn set_hung(&self) {
         self.shared.hung.store(true, Ordering::Relaxed);
     }
 
+    /// Fails where the device may still be at what was submitted earlier.
+    pub(super) fn check_done(&self) -> Result<()> {
+        if self.shared.hung.load(Ordering::Relaxed) { Err(Error::Hung) } else { Ok(()) }
+    }
+
     /// Runs `free` unless the device may still use what it frees.
     pub(super) fn free(&self, free: impl FnOnce(&ash::Device)) {
-        if !self.shared.hung.load(Ordering::Relaxed) {
+        if self.check_done().is_ok() {
             free(&self.shared.device);
         }
     }

@@ -64,8 +64,15 @@ impl Interface {
         Ok(this)
     }
 
-    /// Binds `buffers`, one for each binding, whole. The set must not be in use by a pending command buffer.
-    pub fn bind(&mut self, buffers: &[vk::Buffer]) {
+    /// Binds `buffers`, one for each binding, whole; not where the device may still be at what was bound before and nothing can run
+    /// any more.
+    ///
+    /// # Safety
+    /// No pending command buffer uses the set, and the buffers are storage buffers of this device.
+    pub unsafe fn bind(&mut self, buffers: &[vk::Buffer]) {
+        if self.gpu.check_done().is_err() {
+            return;
+        }
         let infos: Vec<_> = buffers
             .iter()
             .map(|&buffer| [vk::DescriptorBufferInfo { buffer, offset: 0, range: vk::WHOLE_SIZE }])
@@ -80,7 +87,7 @@ impl Interface {
                     .buffer_info(info)
             })
             .collect();
-        // SAFETY: the set is not in use, and the buffers are storage buffers of this device.
+        // SAFETY: the caller vouches for the set and the buffers.
         unsafe { self.gpu.device().update_descriptor_sets(&writes, &[]) };
     }
 

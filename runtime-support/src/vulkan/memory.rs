@@ -82,6 +82,11 @@ impl Buffer {
         Ok(())
     }
 
+    /// The device that it is on.
+    pub(super) fn gpu(&self) -> &Gpu {
+        &self.gpu
+    }
+
     /// The Vulkan buffer.
     pub fn raw(&self) -> vk::Buffer {
         self.raw
@@ -96,6 +101,19 @@ impl Buffer {
     pub fn bytes(&self) -> &[u8] {
         // SAFETY: the mapping covers at least `size` bytes for the buffer's life.
         self.mapped.map_or(&[], |start| unsafe { std::slice::from_raw_parts(start.as_ptr(), self.size as usize) })
+    }
+
+    /// Records that the buffer begins with `bytes`, in as many commands as that takes.
+    ///
+    /// # Safety
+    /// `cmd` is recording; the buffer has room for the bytes, which are whole words, and lives until they are there.
+    pub unsafe fn update(&self, cmd: vk::CommandBuffer, bytes: &[u8]) {
+        // What one command takes.
+        const MOST: usize = 65_536;
+        for (offset, piece) in (0..).step_by(MOST).zip(bytes.chunks(MOST)) {
+            // SAFETY: the caller vouches for the command buffer and for the room; a piece is whole words.
+            unsafe { self.gpu.device().cmd_update_buffer(cmd, self.raw, offset, piece) };
+        }
     }
 
     /// Word `index` of a buffer at [`Home::Host`]; 0 for others. The device may be writing it: then it is the word before or after.

@@ -77,11 +77,13 @@ impl Transfer {
         list: &mut Append<T>,
     ) -> Result<()> {
         let mut pushed = [0_u32];
-        // SAFETY: the counter is one number, and the caller vouches for the items that the read fills in.
+        let before = list.pushed();
+        // SAFETY: the counter is one number, and the caller vouches for the items that the read fills in. Where it fails, the list holds
+        // what it held, or some of what the kernels made of it.
         unsafe {
             self.read(counter.buffer(), &mut pushed)?;
             list.set_pushed(pushed[0] as usize);
-            self.read(items.buffer(), list.kept())
+            self.read(items.buffer(), list.kept()).inspect_err(|_| list.set_pushed(before))
         }
     }
 
@@ -91,7 +93,7 @@ impl Transfer {
     }
 
     fn write_at<T: Copy>(&mut self, buffer: &Buffer, offset: u64, elements: &[T]) -> Result<()> {
-        check_length(buffer, offset + size_of_val(elements) as u64)?;
+        self.check(buffer, offset + size_of_val(elements) as u64)?;
         let piece = self.staging.size() as usize;
         let bytes: *const u8 = elements.as_ptr().cast();
         for start in (0..size_of_val(elements)).step_by(piece) {
@@ -109,7 +111,7 @@ impl Transfer {
     /// # Safety
     /// The buffer's bytes are values of `T`.
     pub unsafe fn read<T: Copy>(&mut self, buffer: &Buffer, elements: &mut [T]) -> Result<()> {
-        check_length(buffer, size_of_val(elements) as u64)?;
+        self.check(buffer, size_of_val(elements) as u64)?;
         let piece = self.staging.size() as usize;
         let size = size_of_val(elements);
         let bytes: *mut u8 = elements.as_mut_ptr().cast();
@@ -146,11 +148,13 @@ impl Transfer {
         }
         self.commands.submit_and_wait()
     }
-}
 
-fn check_length(buffer: &Buffer, bytes: u64) -> Result<()> {
-    if bytes > buffer.size() {
-        return Err(Error::Argument(format!("{bytes} bytes do not fit in a buffer of {}", buffer.size())));
+    /// Whether a buffer of this device has so many bytes.
+    fn check(&self, buffer: &Buffer, bytes: u64) -> Result<()> {
+        self.gpu.check_same_device(buffer.gpu())?;
+        if bytes > buffer.size() {
+            return Err(Error::Argument(format!("{bytes} bytes do not fit in a buffer of {}", buffer.size())));
+        }
+        Ok(())
     }
-    Ok(())
 }

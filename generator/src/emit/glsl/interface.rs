@@ -2,6 +2,7 @@
 
 use super::body::Context;
 use super::counts;
+use super::rewrites::writes_again;
 use super::types::{declarator, type_name};
 use super::view::{BindingView, InterfaceView, TrapsView};
 use crate::ir::walk::each_expr_in;
@@ -53,7 +54,7 @@ pub(super) fn view(cx: &Context, plan: &Plan) -> InterfaceView {
     }
 }
 
-/// Whether an instance may read a buffer that it also writes: where it changes threads, its writes must follow it.
+/// Whether an instance may read or write again what it wrote to a buffer: where it changes threads, its writes must follow it.
 pub(super) fn follows(cx: &Context) -> bool {
     cx.program.interface.buffers.keys().any(|buffer| buffer_follows(cx, buffer))
 }
@@ -69,7 +70,7 @@ fn buffer_follows(cx: &Context, id: BufferId) -> bool {
     let reads = |expr: &Expr| matches!(&expr.kind, ExprKind::Load(place) if place.root == Root::Buffer(id));
     cx.program.interface.buffers[id].access == BufferAccess::ReadWrite
         && !has_fences(cx.program)
-        && any_expr(cx.program, reads)
+        && (any_expr(cx.program, reads) || writes_again(cx.program, id))
 }
 
 /// Whether instances order what they do to buffers for each other.

@@ -30,6 +30,7 @@ mod parts;
 mod persistent;
 mod precedence;
 mod reserved;
+mod rewrites;
 mod state_machine;
 mod stmt;
 mod structs;

@@ -66,7 +66,7 @@ fn recording(
         Step::DispatchQueue(..) | Step::ResumeHeld | Step::MarkHeld | Step::EmptyHeld => false,
         Step::Optional(..) | Step::EachHeld(_) => false,
     };
-    let fills = |step: &Step| matches!(step, Step::Clear(_) | Step::Update(_) | Step::EmptyHeld);
+    let fills = |step: &Step| matches!(step, Step::Clear(_) | Step::EmptyHeld);
     let uses_device = |step: &Step| dispatches(step) || fills(step);
     let prelude = [
         ("let device = self.gpu.device();", steps.iter().flat_map(Step::parts).any(uses_device)),

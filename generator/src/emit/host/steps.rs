@@ -19,7 +19,7 @@ pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>, round: Option
             dispatch(&kernels[*kernel], "one thread for each instance of the range", blocks)
         }
         Step::DispatchSlots(kernel) => {
-            dispatch(&kernels[*kernel], "one thread for each slot", "self.used_slots(range).div_ceil(self.block_size)")
+            dispatch(&kernels[*kernel], "one thread for each slot", "self.slot_blocks(range)")
         }
         Step::DispatchPartitions(kernel) => {
             let blocks = format!("self.used_slots(range).div_ceil({PARTITION_SLOTS})");
@@ -85,7 +85,7 @@ fn update(resource: &Resource) -> String {
     let name = buffer(resource);
     format!(
         "// The parameters that do not fit in push constants.\n\
-         device.cmd_update_buffer(cmd, self.{name}.raw(), 0, &self.block);"
+         self.{name}.update(cmd, &self.block);"
     )
 }
 

@@ -37,14 +37,27 @@ pub(super) fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
             } else {
                 "uintBitsToFloat(floatBitsToUint(divisor) & 0x7FFFFFu | floatBitsToUint(rest) & ~0x7FFFFFu)"
             };
+            let (normal, scale) = if wide {
+                ("2.2250738585072014e-308lf", "9007199254740992.0lf")
+            } else {
+                ("1.17549435e-38", "16777216.0")
+            };
             lines(&[
                 "$T rest = abs(x), divisor = abs(y);",
                 &format!("if (divisor == {zero} || isinf(x) || isnan(x) || isnan(y)) return {zero} / {zero};"),
-                "while (rest >= divisor) {",
-                "    // The divisor times a power of two, at most `rest` and more than half of it: the difference is exact.",
-                &format!("    $T part = {step};"),
-                "    rest -= part > rest ? 0.5 * part : part;",
+                "// A subnormal divisor has no mantissa to go by. A power of two times it has: the remainder of that, and of that the",
+                "// remainder as if both were larger.",
+                &format!("$T scale = divisor < {normal} ? {scale} : {one};"),
+                "divisor *= scale;",
+                "for (uint pass = 0u; pass < 2u; pass++) {",
+                "    while (rest >= divisor) {",
+                "        // The divisor times a power of two, at most `rest` and more than half of it: the difference is exact.",
+                &format!("        $T part = {step};"),
+                "        rest -= part > rest ? 0.5 * part : part;",
+                "    }",
+                "    rest *= scale;",
                 "}",
+                "rest = rest / scale / scale;",
                 "return x == 0.0 ? x : x < 0.0 ? -rest : rest;",
             ])
         }
