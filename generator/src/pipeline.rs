@@ -168,7 +168,7 @@ fn entry_stages(
         let (coroutine, layout) = own.as_ref().map_or((&coroutine, &layout), |(coroutine, layout)| (coroutine, layout));
         schedule::plan(coroutine, layout, scheduler, options)
     });
-    let plans: Vec<Plan> = plans.collect::<Option<_>>()?;
+    let plans: Vec<Plan> = plans.collect();
     // Which settings there are is known once there are plans.
     schedule::check_config(&plans, &options.config).map_err(|mistake| diagnostics.push(*mistake)).ok()?;
     line.gave(Stage::Schedule, diagnostics, || plans.iter().map(schedule::print).collect())?;

@@ -29,7 +29,7 @@ fn emit(program: Program) -> Vec<File> {
         let cut = corogen::pipeline::cut_for(&program, &layout, scheduler, &options);
         let own = cut.as_ref().map(|(coroutine, layout)| (coroutine, layout));
         let (cut, frame) = own.unwrap_or((&coroutine, &layout));
-        let plan = corogen::schedule::plan(cut, frame, scheduler, &options).expect("it exists");
+        let plan = corogen::schedule::plan(cut, frame, scheduler, &options);
         let (coroutine, layout, sources, options) = (&coroutine, &layout, &sources, &options);
         let input = EmitInput { coroutine, layout, own, plan: &plan, sources, options };
         for file in corogen::emit::glsl::emit(&input) {

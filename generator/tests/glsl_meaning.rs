@@ -70,7 +70,7 @@ fn check(operations: &[Operation], values: &[u32], near: fn(&str, u32, u32) -> b
     let coroutine = corogen::frame::recompute(corogen::split::split(program(operations)), &options);
     let layout = corogen::frame::layout(&coroutine, &options.frame);
     let sources = Sources::default();
-    let plan = corogen::schedule::plan(&coroutine, &layout, Scheduler::Megakernel, &options).expect("it exists");
+    let plan = corogen::schedule::plan(&coroutine, &layout, Scheduler::Megakernel, &options);
     let input = EmitInput {
         coroutine: &coroutine,
         layout: &layout,

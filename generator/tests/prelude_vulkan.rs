@@ -150,7 +150,7 @@ fn on_device(name: &str, values: &[u32], words: usize) -> Vec<u32> {
     let coroutine = corogen::split::split(program);
     let layout = corogen::frame::layout(&coroutine, &options.frame);
     let scheduler = Scheduler::Megakernel;
-    let plan = corogen::schedule::plan(&coroutine, &layout, scheduler, &options).expect("it exists");
+    let plan = corogen::schedule::plan(&coroutine, &layout, scheduler, &options);
     let input = EmitInput {
         coroutine: &coroutine,
         layout: &layout,

@@ -4,7 +4,8 @@ use std::cell::UnsafeCell;
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A list of bounded size that every instance may push to, in no order. What exceeds the capacity is dropped and counted.
+/// A list of bounded size that every instance may push to, in no order. What exceeds the capacity is dropped and counted. A device counts
+/// to 2^32 - 1 in a dispatch; more pushes than that begin anew.
 #[derive(Debug)]
 pub struct Append<T> {
     items: Box<[UnsafeCell<MaybeUninit<T>>]>,

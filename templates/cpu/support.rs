@@ -120,11 +120,16 @@ impl Bytes {
     /// # Safety
     /// The bytes there are a value of the type.
     pub unsafe fn read<T>(&self, offset: usize) -> T {
+        // SAFETY: the caller vouches for the bytes.
         unsafe { self.start.add(offset).cast::<T>().read_unaligned() }
     }
 
     /// The truth value in the word that begins at this byte.
-    pub fn truth(&self, offset: usize) -> bool {
+    ///
+    /// # Safety
+    /// A word is there.
+    pub unsafe fn truth(&self, offset: usize) -> bool {
+        // SAFETY: the caller vouches for the word, and any bytes are one.
         unsafe { self.read::<u32>(offset) != 0 }
     }
 
@@ -138,6 +143,7 @@ impl Bytes {
     /// # Safety
     /// The bytes are values of the type.
     pub unsafe fn slice<'a, T>(&self) -> &'a [T] {
+        // SAFETY: the bytes are aligned for any type and leaked, and the caller vouches for what they are.
         unsafe { std::slice::from_raw_parts(self.start.cast(), self.length / size_of::<T>().max(1)) }
     }
 
@@ -146,6 +152,7 @@ impl Bytes {
     /// # Safety
     /// The bytes are values of the type.
     pub unsafe fn slice_mut<'a, T>(&self) -> &'a mut [T] {
+        // SAFETY: as for `slice`; that instances race on no element is the input's contract.
         unsafe { std::slice::from_raw_parts_mut(self.start.cast(), self.length / size_of::<T>().max(1)) }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use corogen_runtime::vulkan::{Buffer, Error, Frames, Gpu, Interface, Kernel, Layout, Transfer, instances};
+use corogen_runtime::vulkan::{Buffer, Error, Frames, Gpu, Interface, Kernel, Layout, Transfer, instances, rounds};
 
 use super::batch::Batch;
 use super::buffers::{allocate, bytes_of};
@@ -37,10 +37,7 @@ impl<'a> Prepared<'a> {
         let total = instances(job.grid, job.program.interface.id.components())?;
         let settings = settings::resolve(gpu, job.plan, job.config, total)?;
         let setting = |name| settings::of(job.plan, &settings, name);
-        let block_size = match setting("block_size") {
-            Some(size) => size,
-            None => gpu.block_size(None)?,
-        };
+        let block_size = setting("block_size").expect("every scheduler has it");
 
         let per_slot = job.plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
         let blocks = setting("blocks").unwrap_or(0);
@@ -53,8 +50,7 @@ impl<'a> Prepared<'a> {
             (None, None) => 0,
         };
         let range = setting("range").unwrap_or_else(|| gpu.max_range(block_size));
-        // Queues have two sides, and rounds of a batch take turns.
-        let rounds = setting("rounds").map_or(0, |rounds| rounds.clamp(1, 1 << 16).next_multiple_of(2));
+        let rounds = setting("rounds").map_or(0, rounds);
 
         let (entry, bindings) = (&job.program.entry.name, job.plan.bindings.len() as u32);
         let mut interface = Interface::new(gpu, entry, bindings, bytes_of(&job.plan.push))?;

@@ -43,19 +43,19 @@ pub(super) fn resolve(
         ("block_size", ..) => Ok(block_size),
         ("blocks", wanted, _) => gpu.blocks(wanted),
         ("range", wanted, _) => gpu.range(wanted, block_size),
-        (_, wanted, SettingKind::SharedFrames(_)) => Ok(block_frames.map_or(wanted.unwrap_or(0), |(_, shared)| shared)),
+        (_, _, SettingKind::SharedFrames(_)) => Ok(block_frames.map_or(0, |(_, shared)| shared)),
         (_, Some(value), _) => Ok(value),
         (_, None, SettingKind::Number(value)) => Ok(value),
         (_, None, SettingKind::Share(share)) => Ok(share.to_bits()),
         (_, None, SettingKind::Switch(on)) => Ok(u32::from(on)),
         (_, None, SettingKind::Choice(_)) => Ok(0),
         (_, None, SettingKind::Layout) => Ok(gpu.frame_layout(None) as u32),
-        ("capacity", None, SettingKind::ByDevice) => {
+        // The capacity: the others stand above.
+        (_, None, SettingKind::ByDevice) => {
             let all = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).sum();
             // No more than there are instances; a printed host is made before it knows how many.
             Ok(u64::from(gpu.default_capacity(all, plan.largest_per_slot(), block_size)).min(instances).max(1) as u32)
         }
-        (name, None, SettingKind::ByDevice) => Err(Error::Argument(format!("setting `{name}` needs a value"))),
     };
     let slots = block_frames.map(|(slots, _)| Ok(slots));
     plan.settings.iter().zip(&given).map(value).chain(slots).collect()

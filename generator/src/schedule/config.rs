@@ -51,8 +51,8 @@ fn position(words: &[&str], text: &str) -> Option<u32> {
     words.iter().position(|word| *word == text).map(|at| at as u32)
 }
 
-/// Refuses a key that none of the plans has, and a value that its setting does not take. Of a scheduler without a plan nothing is
-/// known.
+/// Refuses a key that none of the plans has, and a value that its setting does not take. Of a scheduler that was not asked for nothing
+/// is known.
 pub fn check_config(plans: &[Plan], config: &BTreeMap<String, String>) -> Result<(), Box<Diagnostic>> {
     for (key, value) in config {
         let (scheduler, name) = match key.split_once('.') {

@@ -23,9 +23,9 @@ pub use config::check_config;
 use plan::{KernelBody, Plan, Scheduler};
 pub use print::print;
 
-/// Plans one scheduler's use of a device, or nothing for a scheduler that does not exist yet. The layout
-/// is what a scheduler with frames in buffers binds; the two with one kernel keep frames in registers.
-pub fn plan(coroutine: &Coroutine, layout: &Layout, scheduler: Scheduler, options: &Options) -> Option<Plan> {
+/// Plans one scheduler's use of a device. The layout is what a scheduler with frames in buffers binds; the two with one kernel keep
+/// frames in registers.
+pub fn plan(coroutine: &Coroutine, layout: &Layout, scheduler: Scheduler, options: &Options) -> Plan {
     let plan = match scheduler {
         Scheduler::Megakernel => single::plan(coroutine, scheduler, KernelBody::Entry, options),
         Scheduler::StateMachine => single::plan(coroutine, scheduler, KernelBody::StateMachine, options),
@@ -33,12 +33,12 @@ pub fn plan(coroutine: &Coroutine, layout: &Layout, scheduler: Scheduler, option
         Scheduler::Persistent => persistent::plan(coroutine, layout, options),
     };
     debug_assert_eq!(verify::hazards(&plan), []);
-    Some(plan)
+    plan
 }
 
 /// The same plan with kernels that count, as with `--counts on`: what `--stats json` runs once beside the timed runs. Nothing where
 /// there are no points to count.
 pub fn counted(coroutine: &Coroutine, layout: &Layout, scheduler: Scheduler, options: &Options) -> Option<Plan> {
     let options = Options { counts: true, ..options.clone() };
-    plan(coroutine, layout, scheduler, &options).filter(Plan::counts)
+    Some(plan(coroutine, layout, scheduler, &options)).filter(Plan::counts)
 }

@@ -25,7 +25,7 @@ pub enum Scheduler {
 }
 
 impl Scheduler {
-    /// Those that exist so far, in the order of the contract.
+    /// All, in the order of the contract.
     pub const ALL: [Scheduler; 4] =
         [Scheduler::Megakernel, Scheduler::StateMachine, Scheduler::Wavefront, Scheduler::Persistent];
 

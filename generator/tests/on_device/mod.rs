@@ -60,7 +60,7 @@ impl Case {
             let cut = corogen::pipeline::cut_for(&self.program, &layout, scheduler, &options);
             let own = cut.as_ref().map(|(coroutine, layout)| (coroutine, layout));
             let (cut, frame) = own.unwrap_or((&coroutine, &layout));
-            let plan = corogen::schedule::plan(cut, frame, scheduler, &options).expect("it exists");
+            let plan = corogen::schedule::plan(cut, frame, scheduler, &options);
             let sources = &self.sources;
             let (coroutine, layout, options) = (&coroutine, &layout, &options);
             let input = EmitInput { coroutine, layout, own, plan: &plan, sources, options };

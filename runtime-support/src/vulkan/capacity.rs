@@ -19,13 +19,14 @@ impl Gpu {
         let heaps = memory.memory_heaps[..memory.memory_heap_count as usize].iter();
         let local = heaps.filter(|heap| heap.flags.contains(vk::MemoryHeapFlags::DEVICE_LOCAL)).map(|heap| heap.size);
         let quarter = local.max().unwrap_or(u64::MAX) / 4 / all.max(1);
-        let range = u64::from(self.limits().max_storage_buffer_range) / largest.max(1);
-        slots(self.properties().resident_lanes, range.min(quarter).min(self.max_range(block_size).into()))
+        let buffer = u64::from(self.limits().max_storage_buffer_range).min(self.properties().max_allocation);
+        let room = (buffer / largest.max(1)).min(quarter).min(self.max_range(block_size).into());
+        slots(self.properties().resident_lanes, room)
     }
 
     /// Whether the device has room for so many slots.
     pub fn check_capacity(&self, capacity: u32, per_slot: u64, block_size: u32) -> Result<()> {
-        if per_slot > 0 && capacity == 0 {
+        if capacity == 0 {
             return Err(Error::Argument("setting `capacity` must be at least 1".into()));
         }
         let checks = [

@@ -13,6 +13,11 @@ pub fn share(name: &str, given: Option<f32>, default: f32) -> Result<f32, Error>
     }
 }
 
+/// The rounds of a wavefront's batch: an even number, since queues have two sides that take turns, and no more than a recording should hold.
+pub fn rounds(wanted: u32) -> u32 {
+    wanted.clamp(1, 1 << 16).next_multiple_of(2)
+}
+
 /// How the frames of suspended instances lie in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {

@@ -131,9 +131,7 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
                 format!("let capacity = gpu.extended_frames(blocks, slots - shared_frames, {per_slot})?;"),
             ]),
             SettingKind::Number(value) if name == "rounds" => {
-                lines.push("// Queues have two sides, and rounds of a batch take turns.".to_owned());
-                lines.push(format!("let rounds = config.rounds.unwrap_or({value});"));
-                lines.push("let rounds = rounds.clamp(1, 1 << 16).next_multiple_of(2);".to_owned());
+                lines.push(format!("let rounds = rounds(config.rounds.unwrap_or({value}));"));
                 lines.push("// One round more before them, for the tail, and one after them.".to_owned());
                 let counters = plan.scratch.iter().find(|scratch| scratch.resource == Resource::Counters);
                 let fixed = counters.map_or(0, |counters| counters.bytes);

@@ -211,8 +211,10 @@ const USE_COLUMNS: usize = 29;
 
 /// What the host calls of the runtime.
 fn functions(plan: &Plan) -> Vec<&'static str> {
+    let rounds = plan.settings.iter().any(|setting| setting.name == "rounds");
     let share = plan.settings.iter().any(|setting| matches!(setting.kind, SettingKind::Share(_)));
-    ["instances", "put", "ranges"].into_iter().chain(share.then_some("share")).chain(["vk"]).collect()
+    let of_settings = rounds.then_some("rounds").into_iter().chain(share.then_some("share"));
+    ["instances", "put", "ranges"].into_iter().chain(of_settings).chain(["vk"]).collect()
 }
 
 fn what(scheduler: Scheduler) -> &'static str {
