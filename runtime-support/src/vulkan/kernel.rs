@@ -15,14 +15,15 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    /// Compiles `spirv` for the device. `constants[i]` is the specialisation constant with `constant_id = i`.
+    /// Compiles `spirv` for the device. `constants[i]` is the specialisation constant with `constant_id = i`. That the module is valid is
+    /// for its compiler to know, or for `spirv-val` to tell: a driver believes it.
     pub fn new(gpu: &Gpu, interface: &Interface, name: &str, spirv: &[u8], constants: &[u32]) -> Result<Self> {
         let words = ash::util::read_spv(&mut std::io::Cursor::new(spirv))
             .map_err(|error| Error::Argument(format!("kernel `{name}` is not SPIR-V: {error}")))?;
         gpu.check_capabilities(name, &words)?;
         let device = gpu.device();
         let info = vk::ShaderModuleCreateInfo::default().code(&words);
-        // SAFETY: the words are SPIR-V whose capabilities the device has.
+        // SAFETY: the words are a module of SPIR-V, from a compiler, whose capabilities the device has.
         let module = unsafe { device.create_shader_module(&info, None) }.call("vkCreateShaderModule")?;
 
         let entries: Vec<_> = (0u32..)
