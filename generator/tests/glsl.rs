@@ -277,6 +277,7 @@ fn places_and_layouts_that_the_compiler_must_accept() {
         docs: vec![" What is drawn.".into()],
         variants: Vec::new(),
         repr_c: true,
+        align: 1,
         span: Default::default(),
     });
     for (name, ty) in [("fancy", Type::BOOL), ("seed", Type::Scalar(Scalar::U64)), ("turned", Type::Matrix(3, 3))] {

@@ -60,13 +60,18 @@ pub fn bytes(program: &Program, ty: &Type, align_16: bool) -> Bytes {
 
 /// Where `repr(C)` puts the fields of a struct.
 pub fn struct_layout(program: &Program, id: StructId) -> StructLayout {
-    layout(program, &program.structs[id].fields)
+    let item = &program.structs[id];
+    aligned(program, &item.fields, item.align)
 }
 
 /// The same of fields that are not a declared struct's, such as the entry's by-value parameters.
 pub fn layout(program: &Program, fields: &[Field]) -> StructLayout {
+    aligned(program, fields, 1)
+}
+
+fn aligned(program: &Program, fields: &[Field], least: u32) -> StructLayout {
     // Where the next field may begin for rustc, and where GLSL's scalar layout would put it.
-    let (mut end, mut packed, mut align) = (0, 0, 1);
+    let (mut end, mut packed, mut align) = (0, 0, least);
     let (mut offsets, mut padding) = (Vec::new(), Vec::new());
     for field in fields {
         let part = bytes(program, &field.ty, field.align_16);
@@ -140,6 +145,7 @@ mod tests {
             docs: Vec::new(),
             variants: Vec::new(),
             repr_c: true,
+            align: 1,
             span: Span::default(),
         });
         let layout = struct_layout(&program, id);

@@ -108,6 +108,8 @@ pub struct Struct {
     pub variants: Vec<String>,
     /// Declared `#[repr(C)]`.
     pub repr_c: bool,
+    /// Declared `#[repr(align(…))]`; else 1.
+    pub align: u32,
     /// Where it was declared.
     pub span: Span,
 }

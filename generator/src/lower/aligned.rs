@@ -34,6 +34,7 @@ impl Lowerer<'_> {
             docs: vec!["An element of an array of `Vec3A`: it takes 16 bytes.".into()],
             variants: Vec::new(),
             repr_c: false,
+            align: 1,
             span: Span::default(),
         };
         let id = self.structs.push_and_get_key(declared);

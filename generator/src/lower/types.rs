@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::base::Span;
 use crate::ir::{self, Scalar};
-use crate::resolve::typed::{Adt, AdtId, Origin, Type, TypeId};
+use crate::resolve::typed::{Adt, AdtId, Origin, Repr, Type, TypeId};
 
 use super::Lowerer;
 use super::names::snake_case;
@@ -150,19 +150,20 @@ impl Lowerer<'_> {
         if fields.is_empty() {
             return None;
         }
-        let (variants, repr_c, docs, span) = match &self.typed.types[ty] {
+        let (variants, repr, docs, span) = match &self.typed.types[ty] {
             Type::Adt(id) => {
                 let adt = &self.typed.adts[*id];
                 let variants = match adt.is_enum {
                     true => adt.variants.iter().map(|variant| variant.name.clone()).collect(),
                     false => Vec::new(),
                 };
-                (variants, adt.repr_c, adt.docs.clone(), adt.span)
+                (variants, adt.repr, adt.docs.clone(), adt.span)
             }
-            _ => (Vec::new(), false, Vec::new(), Span::default()),
+            _ => (Vec::new(), Repr::default(), Vec::new(), Span::default()),
         };
         let name = self.struct_name(ty);
-        let id = self.structs.push_and_get_key(ir::Struct { name, fields, docs, variants, repr_c, span });
+        let (repr_c, align) = (repr.c, repr.align.unwrap_or(1));
+        let id = self.structs.push_and_get_key(ir::Struct { name, fields, docs, variants, repr_c, align, span });
         Some(ir::Type::Struct(id))
     }
 

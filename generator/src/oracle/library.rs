@@ -29,6 +29,7 @@ pub(super) fn declarations() -> ir::Program {
             docs: Vec::new(),
             variants: Vec::new(),
             repr_c: false,
+            align: 1,
             span: Span::default(),
         });
     }

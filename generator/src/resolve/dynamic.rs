@@ -14,7 +14,7 @@ use crate::base::Span;
 use crate::resolve::mono::{Instance, Mono};
 use crate::resolve::typed::{
     Adt, AdtId, Arm, Body, Expr, ExprKind, Field, FunctionBody, FunctionId, Local, LocalId, Origin, Param, Pat,
-    PatKind, Type, TypeId, Variant,
+    PatKind, Repr, Type, TypeId, Variant,
 };
 use crate::resolve::upcasts::Upcast;
 
@@ -73,7 +73,7 @@ impl<'db> Mono<'_, 'db> {
             const_args: Vec::new(),
             variants: Vec::new(),
             is_enum: true,
-            repr_c: false,
+            repr: Repr::default(),
             origin: Origin::Prelude,
             docs: Vec::new(),
             span,

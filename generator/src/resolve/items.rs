@@ -19,7 +19,7 @@ use crate::resolve::body::Walker;
 use crate::resolve::mono::{ConstItem, Instance, Mono};
 use crate::resolve::syntax::first_token;
 use crate::resolve::typed::{
-    Body, Const, Derive, Expr, ExprKind, Function, FunctionBody, Local, Marker, Origin, Param, Pat, PatKind,
+    Body, Const, Derive, Expr, ExprKind, Function, FunctionBody, Local, Marker, Origin, Param, Pat, PatKind, Repr,
 };
 
 /// What the syntax says about a struct or enum.
@@ -30,8 +30,8 @@ pub(super) struct AdtItem {
     pub(super) docs: Vec<String>,
     /// The whole item.
     pub(super) span: Span,
-    /// `#[repr(C)]`
-    pub(super) repr_c: bool,
+    /// `#[repr(…)]`
+    pub(super) repr: Repr,
 }
 
 /// What the syntax says about a variant or the one shape of a struct.
@@ -54,12 +54,20 @@ pub(super) fn derive(method: BuiltinDeriveImplMethod) -> Option<Derive> {
     })
 }
 
-fn has_repr_c(node: &impl ast::HasAttrs) -> bool {
-    let is = |attr: ast::Attr| {
+fn repr(node: &impl ast::HasAttrs) -> Repr {
+    let mut repr = Repr::default();
+    for attr in node.attrs() {
         let text: String = attr.syntax().text().to_string().split_whitespace().collect();
-        text.strip_prefix("#[repr(").is_some_and(|rest| rest.trim_end_matches(")]").split(',').any(|word| word == "C"))
-    };
-    node.attrs().any(is)
+        let Some(words) = text.strip_prefix("#[repr(").and_then(|rest| rest.strip_suffix(")]")) else { continue };
+        for word in words.split(',') {
+            match word.strip_prefix("align(").and_then(|rest| rest.strip_suffix(')')) {
+                Some(bytes) => repr.align = repr.align.max(bytes.parse().ok()),
+                None if word == "C" => repr.c = true,
+                None => repr.packed |= word.starts_with("packed"),
+            }
+        }
+    }
+    repr
 }
 
 impl<'db> Mono<'_, 'db> {
@@ -105,7 +113,7 @@ impl<'db> Mono<'_, 'db> {
         fn item<N: HasName + HasDocComments>(mono: &Mono<'_, '_>, source: InFile<N>) -> AdtItem {
             let name = source.value.name().map(|name| name.text().to_string()).unwrap_or_default();
             let span = mono.item_span(source.file_id, &source.value);
-            AdtItem { name, docs: mono.docs(&source.value, span), span, repr_c: has_repr_c(&source.value) }
+            AdtItem { name, docs: mono.docs(&source.value, span), span, repr: repr(&source.value) }
         }
         match adt {
             HirAdtId::StructId(id) => item(self, id.lookup(self.db).source(self.db)),

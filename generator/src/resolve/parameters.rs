@@ -1,6 +1,6 @@
 //! What an entry may take (contract 1.2): an invocation index, uniform parameters, and slices whose elements have rustc's bytes.
 
-use super::typed::{Adt, AdtId, Function, Origin, Program, Type, TypeId};
+use super::typed::{Adt, AdtId, Function, Origin, Program, Repr, Type, TypeId};
 use crate::base::{Span, Table};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::ir::Scalar;
@@ -28,6 +28,9 @@ pub(super) fn check(program: &Program, entry: &Function, diagnostics: &mut Diagn
         }
     }
 }
+
+/// What glam's vectors need at most, and what padding by one vector reaches.
+const MAX_ALIGN: u32 = 16;
 
 /// What an append buffer is in the prelude.
 const APPEND: &str = "corogen_runtime::Append";
@@ -160,6 +163,7 @@ impl Checker<'_> {
             )
             .caused_by(adt.span, "declared here"));
         }
+        laid_out(adt)?;
         for field in &adt.variants[0].fields {
             self.uniform_field(field.ty, &field.name, &adt.name)
                 .map_err(|mistake| mistake.caused_by(field.span, "this field"))?;
@@ -240,17 +244,37 @@ impl Checker<'_> {
                 "use a `#[repr(C)]` struct of your own",
             ));
         }
-        if !adt.repr_c {
+        if !adt.repr.c {
             return Err(Mistake::new(
                 format!("`{}` is in a buffer but not `repr(C)`: its layout is rustc's own choice", adt.name),
                 format!("add `#[repr(C)]` to `{}`", adt.name),
             )
             .caused_by(adt.span, "declared here"));
         }
+        laid_out(adt)?;
         adt.variants[0]
             .fields
             .iter()
             .try_for_each(|field| self.element(field.ty).map_err(|mistake| mistake.caused_by(field.span, "this field")))
+    }
+}
+
+/// Whether GLSL can put a struct's fields where rustc does: it aligns each by its scalars, and padding does the rest.
+fn laid_out(adt: &Adt) -> Result<(), Mistake> {
+    let mistake = |why, help| {
+        let message = format!("the layout of `{}` has no counterpart on a GPU: {why}", adt.name);
+        Err(Mistake::new(message, help).caused_by(adt.span, "declared here"))
+    };
+    match adt.repr {
+        it if it.packed => mistake(
+            "`packed` takes the padding away that aligns its fields",
+            "leave out `packed`, and write padding as fields of its own, e.g. `pad: [u8; 3]`",
+        ),
+        Repr { align: Some(align), .. } if !align.is_power_of_two() || align > MAX_ALIGN => mistake(
+            "`align` is 1, 2, 4, 8 or 16 there",
+            "leave out `align`, and write padding as fields of its own, e.g. `pad: [u32; 3]`",
+        ),
+        _ => Ok(()),
     }
 }
 

@@ -14,7 +14,7 @@ pub fn program(program: &Program) -> String {
     let names = Names { program };
     for (id, adt) in program.adts.iter_enumerated().filter(|(_, adt)| adt.origin == Origin::User) {
         docs(&mut out, "", &adt.docs);
-        let repr = if adt.repr_c { "#[repr(C)] " } else { "" };
+        let repr = if adt.repr.c { "#[repr(C)] " } else { "" };
         let kind = if adt.is_enum { "enum" } else { "struct" };
         let _ = writeln!(out, "{repr}{kind} {}{} {{", adt.path, names.adt_args(id));
         for variant in &adt.variants {

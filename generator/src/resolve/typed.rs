@@ -139,8 +139,8 @@ pub struct Adt {
     pub variants: Vec<Variant>,
     /// `enum`
     pub is_enum: bool,
-    /// `#[repr(C)]`
-    pub repr_c: bool,
+    /// `#[repr(…)]`
+    pub repr: Repr,
     /// Whose.
     pub origin: Origin,
     /// `///` lines.
@@ -154,6 +154,17 @@ impl Adt {
     pub fn is_object(&self) -> bool {
         self.path.starts_with("dyn::")
     }
+}
+
+/// What `#[repr(…)]` says of where a struct's bytes lie.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Repr {
+    /// `C`
+    pub c: bool,
+    /// `packed`, `packed(…)`
+    pub packed: bool,
+    /// `align(…)`
+    pub align: Option<u32>,
 }
 
 /// A variant, or the one shape of a struct.

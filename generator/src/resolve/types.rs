@@ -116,7 +116,7 @@ impl<'db> Mono<'_, 'db> {
             const_args: args.consts().map(|value| self.const_text(value)).collect(),
             variants: Vec::new(),
             is_enum: matches!(adt, HirAdtId::EnumId(_)),
-            repr_c: item.repr_c,
+            repr: item.repr,
             origin,
             docs: item.docs,
             span: item.span,

@@ -299,6 +299,7 @@ mod tests {
             docs: Vec::new(),
             variants: Vec::new(),
             repr_c: true,
+            align: 1,
             span: Default::default(),
         });
         let typed = Typed { program: &program, ty: &Type::Struct(id), align_16: false };

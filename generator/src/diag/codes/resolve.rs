@@ -40,7 +40,8 @@ codes! {
     /// | `&[T]`, `&mut [T]` | a storage buffer |
     ///
     /// The elements of a buffer have rustc's bytes, so they are `#[repr(C)]` structs, arrays, scalars and glam types. `bool`, `usize`,
-    /// enums and references have no bytes that a GPU could keep: use `u32` and indices.
+    /// enums and references have no bytes that a GPU could keep: use `u32` and indices. `repr(packed)` and more than `repr(align(16))` have
+    /// no counterpart: write padding as fields of its own.
     ENTRY_PARAMETER = "CG0105", "an entry cannot take this parameter";
 
     /// A name, path, import or label that leads nowhere. Inputs may use the part of `core` and `std` that needs no heap and no operating

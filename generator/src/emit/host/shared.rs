@@ -85,7 +85,11 @@ fn twin(program: &Program, item: &Struct, in_buffer: bool) -> String {
         [] => format!("/// `{}` of the input.\n", item.name),
         lines => docs(lines),
     };
-    let repr = if in_buffer { "#[repr(C)]\n" } else { "" };
+    let repr = match item.align {
+        _ if !in_buffer => String::new(),
+        1 => "#[repr(C)]\n".to_owned(),
+        align => format!("#[repr(C, align({align}))]\n"),
+    };
     let name = struct_name(&item.name);
     let body = if !item.fields.is_empty() && item.fields.iter().all(|field| is_tuple_field(&field.name)) {
         let ty = |field: &Field| format!("pub {}", rust_type(program, &field.ty, field.align_16, From::Shared));

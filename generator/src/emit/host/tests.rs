@@ -96,7 +96,7 @@ fn item(name: &str, fields: &[(&str, Type)]) -> Struct {
         |(name, ty): &(&str, Type)| Field { name: (*name).into(), ty: ty.clone(), align_16: false, docs: Vec::new() };
     let docs = vec![format!("A {}.", name.to_lowercase())];
     let fields = fields.iter().map(field).collect();
-    Struct { name: name.into(), fields, docs, variants: Vec::new(), repr_c: true, span: Span::default() }
+    Struct { name: name.into(), fields, docs, variants: Vec::new(), repr_c: true, align: 1, span: Span::default() }
 }
 
 fn uniform(program: &mut Program, name: &str, ty: Type) {

@@ -232,6 +232,7 @@ mod tests {
             docs: Vec::new(),
             variants: Vec::new(),
             repr_c: false,
+            align: 1,
             span: Span::default(),
         });
         let uniform = |name: &str, ty, by_reference| Uniform {
