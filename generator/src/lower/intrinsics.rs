@@ -211,10 +211,10 @@ impl Lowerer<'_> {
         Ok(Value::Slice(Box::new(Slice { base: slice.base, offset, len })))
     }
 
-    /// `end - start`; of `start + n`, `n`.
+    /// `end - start`, nothing where a check has failed before; of `start + n`, `n`.
     fn difference(&self, end: Expr, start: &Expr) -> Expr {
         match (&end.kind, fold::known_int(&end), fold::known_int(start)) {
-            (_, Some(last), Some(first)) => Expr::int(last - first, end.ty.scalar().unwrap_or(ir::Scalar::U32)),
+            (_, Some(last), Some(first)) => Expr::int((last - first).max(0), end.ty.scalar().unwrap_or(ir::Scalar::U32)),
             (ExprKind::Binary(BinaryOp::Add, a, b), ..) if super::effects::same(a, start) => (**b).clone(),
             _ => end.binary(BinaryOp::Sub, start.clone()),
         }
