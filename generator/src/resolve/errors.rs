@@ -2,6 +2,7 @@
 //!
 //! It judges names, types, patterns and traits. Ownership it does not judge: that is rustc's.
 
+mod closures;
 mod items;
 mod names;
 pub(super) mod similar;
@@ -17,7 +18,7 @@ use ra_ap_syntax::TextRange;
 pub(super) use names::without_heap;
 
 use super::world::World;
-use crate::base::Span;
+use crate::base::{FileId, Span};
 use crate::diag::{Code, Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
 
@@ -42,6 +43,7 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
             found.extend(teller.tell(diagnostic));
         }
     }
+    found.extend((0..module.paths.len()).flat_map(|index| teller.closures_in_literals(FileId::from(index))));
     found.append(&mut diagnostics.list);
     found.retain(|it| !it.primary.as_ref().is_some_and(|place| inactive.iter().any(|out| within(place.span, *out))));
     // What is unknown by name makes more unknown by type: only the first is worth telling.
