@@ -214,7 +214,9 @@ impl Lowerer<'_> {
     /// `end - start`, nothing where a check has failed before; of `start + n`, `n`.
     fn difference(&self, end: Expr, start: &Expr) -> Expr {
         match (&end.kind, fold::known_int(&end), fold::known_int(start)) {
-            (_, Some(last), Some(first)) => Expr::int((last - first).max(0), end.ty.scalar().unwrap_or(ir::Scalar::U32)),
+            (_, Some(last), Some(first)) => {
+                Expr::int((last - first).max(0), end.ty.scalar().unwrap_or(ir::Scalar::U32))
+            }
             (ExprKind::Binary(BinaryOp::Add, a, b), ..) if super::effects::same(a, start) => (**b).clone(),
             _ => end.binary(BinaryOp::Sub, start.clone()),
         }

@@ -85,9 +85,11 @@ pub(super) fn struct_name(name: &str) -> String {
     if name.contains('_') { camel(name) } else { name.to_owned() }
 }
 
-/// A field or parameter; a keyword is escaped.
+/// A field or parameter; a keyword is escaped, `Self`, `super` and others that cannot be get a `_`.
 pub(super) fn ident(name: &str) -> String {
-    if syn::parse_str::<syn::Ident>(name).is_ok() { name.to_owned() } else { format!("r#{name}") }
+    let is_ident = |name: &String| syn::parse_str::<syn::Ident>(name).is_ok();
+    let spelled = [name.to_owned(), format!("r#{name}")].into_iter().find(is_ident);
+    spelled.unwrap_or_else(|| format!("{name}_"))
 }
 
 /// A struct's field; the IR calls a tuple's `_0`, `_1`.
@@ -127,6 +129,7 @@ mod tests {
 
     #[test]
     fn keywords_are_escaped() {
-        assert_eq!((ident("type"), ident("film")), ("r#type".to_owned(), "film".to_owned()));
+        assert_eq!(["type", "film"].map(ident), ["r#type", "film"]);
+        assert_eq!(["Self", "crate", "super", "_"].map(ident), ["Self_", "crate_", "super_", "__"]);
     }
 }

@@ -199,7 +199,7 @@ fn tokens(input: &EmitInput<'_>) -> Vec<TokenView> {
 fn variant(token: &str, taken: &[String]) -> String {
     let name = camel(token);
     let name = if name.starts_with(|first: char| first.is_ascii_alphabetic()) { name } else { format!("Point{name}") };
-    let numbered = (2..).map(|number| format!("{name}_{number}"));
+    let numbered = (2..).map(|number| format!("{name}{number}"));
     let free = std::iter::once(name.clone()).chain(numbered).find(|name| name != "Self" && !taken.contains(name));
     free.expect("there are more numbers than names")
 }
