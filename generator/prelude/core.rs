@@ -45,7 +45,7 @@ pub mod prelude {
         pub use crate::iter::{
             DoubleEndedIterator, ExactSizeIterator, Extend, FromIterator, IntoIterator, Iterator,
         };
-        pub use crate::macros::derive;
+        pub use crate::macros::{derive, test};
         pub use crate::marker::{Copy, Send, Sized, Sync, Unpin};
         pub use crate::mem::drop;
         pub use crate::ops::{Drop, Fn, FnMut, FnOnce};

@@ -44,3 +44,10 @@ mod tests {
         assert_eq!(out, [0, 0, 0, 0]);
     }
 }
+
+#[test]
+fn alone() {
+    let mut out = vec![0; 4];
+    kernel(1, &mut out);
+    assert_eq!(out, [0, 1, 0, 0], "{}", unknown());
+}
