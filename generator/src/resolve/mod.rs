@@ -207,6 +207,10 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
         sizes::check(&program, &reached, diagnostics);
     }
     choice.list.into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
+    if diagnostics.list.iter().any(|it| it.code == codes::INFINITE_SIZE) {
+        // a walk through its fields would not end
+        return program;
+    }
     for &entry in &program.entries {
         parameters::check(&program, &program.functions[entry], diagnostics);
     }

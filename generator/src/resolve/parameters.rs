@@ -82,13 +82,14 @@ impl Checker<'_> {
             Type::Scalar(_) | Type::Usize | Type::Isize => Ok(()),
             Type::Adt(adt) if is_glam(&self.program.adts[*adt]) => Ok(()),
             Type::Adt(adt) => {
+                self.referenced(false, ty)?;
                 let name = &self.program.adts[*adt].name;
                 Err(Mistake::new(
                     format!("`{name}` cannot be a parameter of an entry by value"),
                     format!("take it by reference: `&{name}`"),
                 ))
             }
-            Type::Ref { target, .. } => self.referenced(ty, *target),
+            Type::Ref { mutable, target } => self.referenced(*mutable, *target),
             _ => Err(Mistake::new(
                 "an entry cannot take a parameter of this type",
                 "an entry takes scalars and glam vectors by value, `&Struct`, `&[T]` and `&mut [T]`",
@@ -96,13 +97,16 @@ impl Checker<'_> {
         }
     }
 
-    fn referenced(&self, reference: TypeId, target: TypeId) -> Result<(), Mistake> {
-        let mutable = matches!(self.types[reference], Type::Ref { mutable: true, .. });
+    fn referenced(&self, mutable: bool, target: TypeId) -> Result<(), Mistake> {
         match &self.types[target] {
-            Type::Slice(element) => self.element(*element),
+            Type::Slice(element) => self.elements(*element),
             Type::Adt(adt) if !mutable && self.program.adts[*adt].path == APPEND => {
-                self.element(self.program.adts[*adt].args[0])
+                self.elements(self.program.adts[*adt].args[0])
             }
+            Type::Adt(adt) if self.program.adts[*adt].path == "core::option::Option" => Err(Mistake::new(
+                "`Option` cannot be a parameter of an entry: it has no layout of its own",
+                "pass the value, and beside it a `u32` that is 0 where there is none",
+            )),
             Type::Adt(adt)
                 if self.program.adts[*adt].origin == Origin::Prelude && !is_glam(&self.program.adts[*adt]) =>
             {
@@ -116,6 +120,10 @@ impl Checker<'_> {
             _ if mutable => Err(Mistake::new(
                 "an entry cannot take `&mut` of a single value: every instance would write it",
                 "take `&mut [T]`, with an element for each instance",
+            )),
+            Type::Adt(adt) if self.is_empty(target) => Err(Mistake::new(
+                format!("`{}` holds nothing that an entry could be passed", self.program.adts[*adt].name),
+                "leave the parameter out, and make the value where it is used",
             )),
             Type::Adt(adt) => self.uniform(*adt),
             Type::Scalar(_) => Ok(()),
@@ -135,12 +143,12 @@ impl Checker<'_> {
                         format!("`{}` is a reference to a struct that holds references itself", field.name),
                         "hold that struct by value",
                     )),
-                    Type::Slice(_) => self.referenced(field.ty, *target),
+                    Type::Slice(_) => self.referenced(*mutable, *target),
                     _ if *mutable => Err(Mistake::new(
                         format!("`{}` is `&mut` of a single value: every instance would write it", field.name),
                         "hold `&mut [T]`, with an element for each instance",
                     )),
-                    _ => self.referenced(field.ty, *target),
+                    _ => self.referenced(*mutable, *target),
                 },
                 Type::Adt(inner) if self.program.is_scene(*inner) => self.scene(*inner),
                 _ => self.uniform_field(field.ty, &field.name, &self.program.adts[adt].name),
@@ -192,6 +200,31 @@ impl Checker<'_> {
                 "an array of these cannot be part of a uniform parameter",
                 "use arrays of scalars, glam vectors or structs",
             )),
+        }
+    }
+
+    /// What a slice may hold.
+    fn elements(&self, ty: TypeId) -> Result<(), Mistake> {
+        self.element(ty)?;
+        match self.is_empty(ty) {
+            true => Err(Mistake::new(
+                "the elements of this buffer have no bytes, so there is no buffer",
+                "leave the parameter out; pass a length as a `u32`",
+            )),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a value has no bytes.
+    fn is_empty(&self, ty: TypeId) -> bool {
+        match &self.types[ty] {
+            Type::Array(element, length) => *length == 0 || self.is_empty(*element),
+            Type::Adt(id) => {
+                let adt = &self.program.adts[*id];
+                let mut fields = adt.variants.iter().flat_map(|variant| &variant.fields);
+                !adt.is_enum && adt.origin == Origin::User && fields.all(|field| self.is_empty(field.ty))
+            }
+            _ => false,
         }
     }
 
