@@ -2,6 +2,7 @@
 //!
 //! It judges names, types, patterns and traits. Ownership it does not judge: that is rustc's.
 
+mod bounds;
 mod closures;
 mod items;
 mod names;
@@ -21,6 +22,9 @@ use super::world::World;
 use crate::base::{FileId, Span};
 use crate::diag::{Code, Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
+
+/// What to write instead of `-` of an unsigned integer.
+pub(super) const NO_NEGATION: &str = "convert it to a signed integer with `as`, or write `0_u32.wrapping_sub(…)`";
 
 /// Reports what is wrong in the user's crate, in the order of the source, beside what `diagnostics` holds of it already. Style
 /// lints are left to rustc and clippy. Code that `#[cfg]` takes out is nobody's concern.
@@ -115,7 +119,7 @@ impl<'a> Teller<'a> {
         Diagnostic::error(code, self.world.span(place), message)
     }
 
-    fn show(&self, ty: &Type<'a>) -> String {
+    fn show(&self, ty: &Type<'_>) -> String {
         ty.display(&self.world.db, DisplayTarget::from_crate(&self.world.db, self.world.input)).to_string()
     }
 

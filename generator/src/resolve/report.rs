@@ -1,7 +1,7 @@
 //! Errors that the walk finds: what lies outside the subset, and what nothing is known of.
 
 use ra_ap_hir_def::src::HasSource;
-use ra_ap_hir_def::{ConstId as HirConstId, EnumVariantId, Lookup};
+use ra_ap_hir_def::{ConstId as HirConstId, EnumVariantId, HasModule, Lookup};
 use ra_ap_hir_ty::next_solver::{Ty, TyKind};
 use rustc_type_ir::inherent::IntoKind;
 use rustc_type_ir::{FloatTy, IntTy, UintTy};
@@ -9,6 +9,7 @@ use rustc_type_ir::{FloatTy, IntTy, UintTy};
 use crate::base::Span;
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
+use crate::resolve::errors::NO_NEGATION;
 use crate::resolve::mono::{Instance, Mono, Owner};
 use crate::resolve::typed::{FunctionId, TypeId};
 
@@ -51,20 +52,32 @@ impl<'db> Mono<'_, 'db> {
     /// Reports `-` of an unsigned integer.
     pub(super) fn report_unsigned_negation(&mut self, ty: Ty<'db>, span: Span) {
         let message = format!("mismatched types: there is no `-` of `{}`", self.show(ty));
-        let help = "convert it to a signed integer with `as`, or write `0_u32.wrapping_sub(…)`";
-        self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, message).help(help));
+        self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, message).help(NO_NEGATION));
     }
 
     /// Reports an operator that two types do not have.
     pub(super) fn report_no_operator(&mut self, span: Span, operator: &str, left: Ty<'db>, right: Ty<'db>) {
+        let own = self.own_name(left);
         let (left, right) = (self.show(left), self.show(right));
         let message = format!("mismatched types: there is no `{operator}` of `{left}` and `{right}`");
-        let help = match operator {
-            "==" | "!=" => format!("add `#[derive(PartialEq)]` to `{left}`"),
-            "<" | "<=" | ">" | ">=" => format!("add `#[derive(PartialEq, PartialOrd)]` to `{left}`"),
-            _ => format!("write an `impl` of the operator's trait in `std::ops` for `{left}`"),
+        let help = match (operator, own) {
+            ("==" | "!=", Some(own)) => format!("add `#[derive(PartialEq)]` to `{own}`"),
+            ("<" | "<=" | ">" | ">=", Some(own)) => format!("add `#[derive(PartialEq, PartialOrd)]` to `{own}`"),
+            (_, Some(own)) => format!("write an `impl` of the operator's trait in `std::ops` for `{own}`"),
+            (_, None) => format!("`{left}` is not this module's, so it cannot be given the operator: use its parts"),
         };
         self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, message).help(help));
+    }
+
+    /// The name of a type of the input: of the type itself, or of what a reference, array or slice is of.
+    fn own_name(&self, ty: Ty<'db>) -> Option<String> {
+        match ty.kind() {
+            TyKind::Ref(_, inner, _) | TyKind::Array(inner, _) | TyKind::Slice(inner) => self.own_name(inner),
+            TyKind::Adt(adt, _) if adt.def_id().krate(self.db) == self.world.input => {
+                Some(self.adt_item(adt.def_id()).name)
+            }
+            _ => None,
+        }
     }
 
     /// Reports a type that has no counterpart, or an expression that nothing is known of. Stands for it as `()`.

@@ -1,9 +1,8 @@
 //! Types and traits that do not fit.
 
+use ra_ap_hir::InFile;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
-use ra_ap_hir::{DisplayTarget, HirDisplay, InFile};
 use ra_ap_syntax::TextRange;
-use ra_ap_syntax::ast::{self, AstNode};
 
 use super::Teller;
 use crate::diag::{Diagnostic, Fix, codes};
@@ -127,86 +126,23 @@ impl<'a> Teller<'a> {
         }
         found.help(format!("write a value of type `{expected}`"))
     }
-
-    /// The index of the index expression at a place.
-    fn index_at(&self, place: InFile<TextRange>) -> Option<InFile<TextRange>> {
-        let root = place.file_id.parse_or_expand(&self.world.db);
-        let node = root.covering_element(place.value);
-        let index = node.ancestors().find_map(ast::IndexExpr::cast)?;
-        let at_it = index.syntax().text_range() == place.value;
-        at_it.then(|| index.index())?.map(|index| InFile::new(place.file_id, index.syntax().text_range()))
-    }
-
-    /// A bound that does not hold.
-    fn bound(&self, predicate: &ra_ap_hir::TraitPredicate<'a>, place: InFile<TextRange>) -> Diagnostic {
-        let bound = predicate.trait_ref();
-        let name = bound.trait_().name(&self.world.db);
-        let show = |ty: ra_ap_hir::Type<'_>| {
-            ty.display(&self.world.db, DisplayTarget::from_crate(&self.world.db, self.world.input)).to_string()
-        };
-        let this = show(bound.self_ty());
-        let with = bound.get_type_argument(1).map(show);
-        if let (Some(operator), Some(right)) = (operator(name.as_str()), &with) {
-            let message = format!("mismatched types: there is no `{operator}` of `{this}` and `{right}`");
-            let found = self.error(codes::TYPE_MISMATCH, place, message);
-            return match name.as_str() {
-                _ if is_number(&this) && is_number(right) => found.help("convert one of them with `as`"),
-                "PartialEq" | "PartialOrd" if this == *right => {
-                    found.help(format!("add `#[derive({})]` to `{this}`", name.as_str()))
-                }
-                _ => found.help(format!("write `impl std::ops::{}<{right}> for {this}`", name.as_str())),
-            };
-        }
-        let indexed = with.as_deref().filter(|_| name.as_str() == "SliceIndex");
-        if let Some(indexed) = indexed {
-            let message = format!("`{indexed}` cannot be indexed by `{this}`");
-            let found = self.error(codes::UNIMPLEMENTED_TRAIT, place, message).label("an index is a `usize`");
-            let Some(index) = self.index_at(place).filter(|_| is_integer(&this)) else {
-                return found.help("convert it to `usize`");
-            };
-            let replacement = format!("{} as usize", operand(&self.text(index)));
-            let text = "convert it".to_owned();
-            return found.fix(Fix { span: self.world.span(index), replacement, text, sure: true });
-        }
-        if name.as_str() == "FromResidual" {
-            let message = format!("`?` cannot return from a function that returns `{this}`");
-            return self
-                .error(codes::UNIMPLEMENTED_TRAIT, place, message)
-                .help("`?` on an `Option` needs a function that returns an `Option`, on a `Result` a `Result`; else write `let … else { return }`");
-        }
-        let target = DisplayTarget::from_crate(&self.world.db, self.world.input);
-        let shown = predicate.display(&self.world.db, target).to_string();
-        let found = self.error(codes::UNIMPLEMENTED_TRAIT, place, format!("the trait bound `{shown}` does not hold"));
-        let floats = is_float(&this) && matches!(name.as_str(), "Ord" | "Eq" | "Hash");
-        match name.as_str() {
-            "FromIterator" => found.help("there is no heap: write into an array, `[T; N]`, or fold the iterator"),
-            "Iterator" | "IntoIterator" => {
-                found.help("iterate over a range, an array or a slice: `for i in 0..n`, `for x in xs.iter()`")
-            }
-            _ if floats => found.help("floats have no total order: use `f32::max`, `partial_cmp` or `total_cmp`"),
-            "Copy" | "Clone" | "Default" | "Eq" | "Ord" => {
-                found.help(format!("add `#[derive({})]` to `{this}`", name.as_str()))
-            }
-            other => found.help(format!("write `impl {other} for {this}`")),
-        }
-    }
 }
 
 /// `text` where an operator binds tighter than what it may hold.
-fn operand(text: &str) -> String {
+pub(super) fn operand(text: &str) -> String {
     let simple = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b':');
     if text.bytes().all(simple) { text.to_owned() } else { format!("({text})") }
 }
 
-fn is_float(ty: &str) -> bool {
+pub(super) fn is_float(ty: &str) -> bool {
     matches!(ty, "f32" | "f64")
 }
 
-fn is_integer(ty: &str) -> bool {
+pub(super) fn is_integer(ty: &str) -> bool {
     matches!(ty, "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i16" | "i32" | "i64" | "isize")
 }
 
-fn is_number(ty: &str) -> bool {
+pub(super) fn is_number(ty: &str) -> bool {
     is_float(ty) || is_integer(ty)
 }
 
@@ -227,35 +163,6 @@ fn arguments(count: usize) -> String {
 
 fn given(count: usize) -> String {
     if count == 1 { "1 is".to_owned() } else { format!("{count} are") }
-}
-
-/// The binary operator that a trait stands for.
-fn operator(trait_name: &str) -> Option<&'static str> {
-    Some(match trait_name {
-        "Add" => "+",
-        "Sub" => "-",
-        "Mul" => "*",
-        "Div" => "/",
-        "Rem" => "%",
-        "BitAnd" => "&",
-        "BitOr" => "|",
-        "BitXor" => "^",
-        "Shl" => "<<",
-        "Shr" => ">>",
-        "PartialEq" => "==",
-        "PartialOrd" => "<",
-        "AddAssign" => "+=",
-        "SubAssign" => "-=",
-        "MulAssign" => "*=",
-        "DivAssign" => "/=",
-        "RemAssign" => "%=",
-        "BitAndAssign" => "&=",
-        "BitOrAssign" => "|=",
-        "BitXorAssign" => "^=",
-        "ShlAssign" => "<<=",
-        "ShrAssign" => ">>=",
-        _ => return None,
-    })
 }
 
 #[cfg(test)]
