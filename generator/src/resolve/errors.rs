@@ -4,6 +4,7 @@
 
 mod bounds;
 mod closures;
+pub(super) mod elsewhere;
 mod items;
 mod names;
 pub(super) mod similar;
@@ -75,7 +76,7 @@ fn without_uses_of_imports(found: Vec<Diagnostic>, imports: &BTreeSet<Span>, mod
         let Some(place) = &it.primary else { return false };
         let text = text(place.span);
         let name: &str = text.split(|letter: char| !is_letter(letter)).next().unwrap_or_default();
-        it.code == codes::UNKNOWN_NAME
+        matches!(it.code, codes::UNKNOWN_NAME | codes::UNSUPPORTED)
             && !imports.iter().any(|import| within(place.span, *import))
             && names.contains(name)
     };

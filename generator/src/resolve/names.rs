@@ -8,7 +8,8 @@ use crate::base::similar::similar;
 use crate::base::{FileId, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
-use crate::resolve::errors::{similar, without_heap};
+use crate::resolve::errors::similar::Space;
+use crate::resolve::errors::{elsewhere, similar, without_heap};
 use crate::resolve::world::World;
 
 /// Reports them in every file of the input.
@@ -40,7 +41,12 @@ pub(super) fn check(world: &World, module: &Module, diagnostics: &mut Diagnostic
             if is_unknown {
                 let range = path.syntax().text_range();
                 let span = Span::new(file, range.start().into(), range.end().into());
-                diagnostics.push(unknown_name(&semantics, world, span, &path));
+                let space = match path.syntax().parent().map(|parent| parent.kind()) {
+                    Some(SyntaxKind::PATH_TYPE) => Space::Types,
+                    Some(SyntaxKind::PATH_EXPR | SyntaxKind::TUPLE_STRUCT_PAT) => Space::Values,
+                    _ => Space::All,
+                };
+                diagnostics.push(unknown_name(&semantics, world, span, &path, space));
             }
         }
     }
@@ -65,24 +71,32 @@ fn unknown_name(
     world: &World,
     span: Span,
     path: &ast::Path,
+    space: Space,
 ) -> Diagnostic {
     let text = path.syntax().text().to_string();
     let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, span, format!("cannot find `{text}`"));
     let Some(name) = path.segment().and_then(|segment| segment.name_ref()) else { return diagnostic };
-    let qualifier = path.qualifier();
     let first = path.first_segment().and_then(|segment| segment.name_ref()).map(|name| name.text().to_string());
     if let Some(found) = without_heap(diagnostic.clone(), first.as_deref().unwrap_or_default())
         .or_else(|| without_heap(diagnostic.clone(), name.text()))
     {
         return found;
     }
-    let known = match &qualifier {
-        Some(qualifier) => similar::behind(semantics, qualifier),
-        None => similar::in_scope(semantics, world, span),
-    };
+    // What leads nowhere is the first part that does.
+    let (mut path, mut space) = (path.clone(), space);
+    while let Some(qualifier) = path.qualifier().filter(|it| semantics.resolve_path(it).is_none()) {
+        (path, space) = (qualifier, Space::Paths);
+    }
+    let Some(name) = path.segment().and_then(|segment| segment.name_ref()) else { return diagnostic };
+    if let Some(found) = elsewhere::explained(semantics, world, &diagnostic, &path, space) {
+        return found;
+    }
     let range = name.syntax().text_range();
     let name_span = Span::new(span.file, range.start().into(), range.end().into());
-    let near = similar(name.text(), known);
+    let near = match path.qualifier() {
+        Some(qualifier) => similar(name.text(), similar::behind(semantics, &qualifier, space)),
+        None => similar::in_scope(semantics, world, name_span, name.text(), space),
+    };
     match near {
         None => diagnostic.help("inputs may use `std`'s numeric core, `glam` and `corogen_runtime`"),
         near => similar::with_offer(diagnostic, name_span, near),

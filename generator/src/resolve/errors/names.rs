@@ -2,20 +2,19 @@
 
 use either::Either;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
-use ra_ap_hir::{InFile, Type};
+use ra_ap_hir::{InFile, ModuleDef, PathResolution, Type};
 use ra_ap_syntax::ast::{self, AstNode};
 use ra_ap_syntax::{AstPtr, TextRange};
 
 use super::Teller;
-use super::similar;
+use super::elsewhere;
+use super::similar::{self, Space};
 use crate::base::similar::similar;
 use crate::diag::{Diagnostic, Fix, codes};
 
 type Place = InFile<AstPtr<Either<ast::Expr, ast::Pat>>>;
 
 const AVAILABLE: &str = "inputs may use `std`'s numeric core, `glam` and `corogen_runtime`";
-/// What `corogen_runtime` will have.
-const LATER: [&str; 3] = ["Texture2d", "Image2d", "Tlas"];
 
 impl<'a> Teller<'a> {
     /// The message for a name that cannot be found, or must not be used.
@@ -46,7 +45,15 @@ impl<'a> Teller<'a> {
                 let place = it.node.map(|(ptr, range)| range.unwrap_or_else(|| ptr.text_range()));
                 let (name, span) = (self.text(place), self.world.span(place));
                 let found = self.error(codes::UNKNOWN_NAME, place, format!("cannot find `{name}` in this scope"));
-                let near = similar(&name, similar::in_scope(&self.semantics, self.world, span));
+                let path = similar::node_at(&self.semantics, self.world, span);
+                let path = path.and_then(|node| node.ancestors().find_map(ast::Path::cast));
+                let (semantics, world) = (&self.semantics, self.world);
+                if let Some(path) = path
+                    && let Some(found) = elsewhere::explained(semantics, world, &found, &path, Space::Values)
+                {
+                    return Some(found);
+                }
+                let near = similar::in_scope(semantics, world, span, &name, Space::Values);
                 let missing = near.is_none();
                 let found = similar::with_offer(found, span, near);
                 Some(if missing { found.help("declare it, or bring it into scope with `use`") } else { found })
@@ -63,9 +70,11 @@ impl<'a> Teller<'a> {
                 }
                 let fields = similar::fields(&self.world.db, &it.receiver);
                 let near = similar(name, fields.iter().cloned());
-                let known = near.is_none() && !fields.is_empty();
-                let found = similar::with_offer(found, span, near);
-                Some(if known { found.help(format!("its fields are {}", listed(&fields))) } else { found })
+                Some(match near {
+                    None if fields.is_empty() => found.help("this type has no fields"),
+                    None => found.help(format!("its fields are {}", listed(&fields))),
+                    near => similar::with_offer(found, span, near),
+                })
             }
             D::UnresolvedMethodCall(it) => {
                 let (receiver, name) = (self.show(&it.receiver), it.name.as_str());
@@ -178,22 +187,25 @@ impl<'a> Teller<'a> {
         let segment = path.segment()?;
         let name = segment.name_ref()?.text().to_string();
         let place = InFile::new(declared.file_id, path.syntax().text_range());
-        if LATER.contains(&name.as_str()) {
-            let message = format!("`{name}` comes in a later version of corogen");
-            let found = self.error(codes::UNSUPPORTED, place, message);
-            return Some(found.help("use a storage buffer, `&[T]` or `&mut [T]`, and compute the index"));
-        }
         let found = self.error(codes::UNKNOWN_NAME, place, format!("cannot find `{}`", self.text(place)));
-        if let Some(found) = without_heap(found.clone(), &name) {
+        if let Some(found) = elsewhere::later(&found, &name).or_else(|| without_heap(found.clone(), &name)) {
             return Some(found);
         }
         let around = || tree.syntax().ancestors().skip(1).filter_map(ast::UseTree::cast).next()?.path();
-        let known = match path.qualifier().or_else(around) {
-            Some(qualifier) => similar::behind(&self.semantics, &qualifier),
-            None => similar::in_scope(&self.semantics, self.world, self.world.span(place)),
+        let qualifier = path.qualifier().or_else(around);
+        let module = qualifier.as_ref().and_then(|it| self.semantics.resolve_path(it));
+        if let Some(PathResolution::Def(ModuleDef::Module(module))) = module
+            && let Some(scope) = self.semantics.scope(tree.syntax())
+            && let Some(found) = elsewhere::private(self.world, &found, scope.module(), module, &name)
+        {
+            return Some(found);
+        }
+        let near = match qualifier {
+            Some(qualifier) => similar(&name, similar::behind(&self.semantics, &qualifier, Space::All)),
+            None => similar::in_scope(&self.semantics, self.world, self.world.span(place), &name, Space::Paths),
         };
         let span = self.world.span(InFile::new(declared.file_id, segment.syntax().text_range()));
-        Some(match similar(&name, known) {
+        Some(match near {
             None => found.help(AVAILABLE),
             near => similar::with_offer(found, span, near),
         })
@@ -208,7 +220,7 @@ impl<'a> Teller<'a> {
         let path = node.syntax().descendants().find_map(ast::Path::cast)?;
         let segment = path.segment().and_then(|segment| segment.name_ref());
         let (Some(segment), Some(qualifier)) = (segment, path.qualifier()) else { return Some(found) };
-        let near = similar(segment.text(), similar::behind(&self.semantics, &qualifier));
+        let near = similar(segment.text(), similar::behind(&self.semantics, &qualifier, Space::Values));
         let missing = near.is_none();
         let span = self.world.span(InFile::new(place.file_id, segment.syntax().text_range()));
         let found = similar::with_offer(found, span, near);
