@@ -6,6 +6,7 @@ mod bounds;
 mod closures;
 pub(super) mod elsewhere;
 mod items;
+mod macros;
 mod names;
 pub(super) mod similar;
 mod types;

@@ -140,6 +140,21 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// What a type of the input lacks, where a derive would give it a method of that name.
+    pub(super) fn behind_derive(&self, method: &str, ty: &Type<'_>) -> Option<String> {
+        let name = match method {
+            "clone" => "Clone",
+            "default" => "Default",
+            "eq" | "ne" => "PartialEq",
+            "partial_cmp" | "lt" | "le" | "gt" | "ge" => "PartialOrd",
+            "cmp" | "max" | "min" | "clamp" => "Ord",
+            "hash" => "Hash",
+            _ => return None,
+        };
+        let own = self.own_name(ty)?;
+        Some(format!("add `#[derive({name})]` to `{own}`"))
+    }
+
     /// The name of a type of the input: of the type itself, or of what a reference, array or slice is of.
     fn own_name(&self, ty: &Type<'_>) -> Option<String> {
         let db = &self.world.db;

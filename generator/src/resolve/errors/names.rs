@@ -12,7 +12,7 @@ use super::similar::{self, Space};
 use crate::base::similar::similar;
 use crate::diag::{Diagnostic, Fix, codes};
 
-type Place = InFile<AstPtr<Either<ast::Expr, ast::Pat>>>;
+pub(super) type Place = InFile<AstPtr<Either<ast::Expr, ast::Pat>>>;
 
 const AVAILABLE: &str = "inputs may use `std`'s numeric core, `glam` and `corogen_runtime`";
 
@@ -29,8 +29,7 @@ impl<'a> Teller<'a> {
             }
             D::UnresolvedMacroCall(it) => {
                 let name = it.path.display(&self.world.db, ra_ap_span::Edition::Edition2024).to_string();
-                let found = self.error(codes::UNSUPPORTED, it.range, format!("the macro `{name}!` is not supported"));
-                Some(found.help(instead_of_macro(&name)))
+                Some(self.unknown_macro(&name, it.is_bang, it.range))
             }
             D::MacroError(it) => {
                 let message = format!("a macro cannot be expanded: {}", it.message);
@@ -93,6 +92,9 @@ impl<'a> Teller<'a> {
                 }
                 if it.receiver.strip_references().is_str() {
                     return Some(found.help("there is no text on a GPU: use numbers"));
+                }
+                if let Some(instead) = self.behind_derive(name, &it.receiver) {
+                    return Some(found.help(instead));
                 }
                 if let Some(instead) = instead_of_method(name) {
                     return Some(found.help(instead));
@@ -220,6 +222,13 @@ impl<'a> Teller<'a> {
         let path = node.syntax().descendants().find_map(ast::Path::cast)?;
         let segment = path.segment().and_then(|segment| segment.name_ref());
         let (Some(segment), Some(qualifier)) = (segment, path.qualifier()) else { return Some(found) };
+        let ty = match self.semantics.resolve_path(&qualifier) {
+            Some(PathResolution::Def(ModuleDef::Adt(adt))) => Some(adt.ty(&self.world.db)),
+            _ => None,
+        };
+        if let Some(instead) = ty.and_then(|ty| self.behind_derive(segment.text(), &ty)) {
+            return Some(found.help(instead));
+        }
         let near = similar(segment.text(), similar::behind(&self.semantics, &qualifier, Space::Values));
         let missing = near.is_none();
         let span = self.world.span(InFile::new(place.file_id, segment.syntax().text_range()));
@@ -268,18 +277,6 @@ pub(in crate::resolve) fn without_heap(diagnostic: Diagnostic, name: &str) -> Op
 
 fn listed(names: &[String]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
-/// What to write instead of a macro of std that has no meaning on a GPU.
-fn instead_of_macro(name: &str) -> &'static str {
-    match name {
-        "format" | "vec" => "there is no heap: use arrays and numbers",
-        "thread_local" => "keep state in locals, or in a `&mut [T]` parameter",
-        "include" | "include_str" | "include_bytes" => "pass the data as a `&[T]` parameter",
-        "cfg" => "nothing configures a GPU's code: write a `const`, or pass a parameter to the entry",
-        "env" | "option_env" => "pass the value as a parameter",
-        _ => "write out what it would expand to",
-    }
 }
 
 /// What to write instead of a well-known method that needs a heap.

@@ -1,10 +1,13 @@
 //! Types and traits that do not fit.
 
+use either::Either;
 use ra_ap_hir::InFile;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
 use ra_ap_syntax::TextRange;
+use ra_ap_syntax::ast;
 
 use super::Teller;
+use super::names::Place;
 use crate::diag::{Diagnostic, Fix, codes};
 
 impl<'a> Teller<'a> {
@@ -18,7 +21,10 @@ impl<'a> Teller<'a> {
                 let found = self
                     .error(codes::TYPE_MISMATCH, place, "mismatched types")
                     .label(format!("expected `{expected}`, found `{actual}`").replace("{unknown}", "_"));
-                self.conversion(found, place, &expected, &actual)
+                match self.without_value(&it.expr_or_pat).filter(|_| actual == "()") {
+                    Some(instead) => found.help(instead),
+                    None => self.conversion(found, place, &expected, &actual),
+                }
             }
             D::MismatchedArgCount(it) => {
                 let message = format!("this call takes {} but {} given", arguments(it.expected), given(it.found));
@@ -93,6 +99,35 @@ impl<'a> Teller<'a> {
         })
     }
 
+    /// Why an expression gives no value, and what to write so that it does.
+    fn without_value(&self, place: &Place) -> Option<&'static str> {
+        let root = self.semantics.parse_or_expand(place.file_id);
+        let is_unit = |expr| self.semantics.type_of_expr(&expr).is_some_and(|ty| ty.original.is_unit());
+        let Either::Left(mut expr) = place.value.to_node(&root) else { return None };
+        loop {
+            let block = match expr {
+                ast::Expr::BlockExpr(block) => block.stmt_list()?,
+                ast::Expr::IfExpr(it) if it.else_branch().is_none() => {
+                    return Some("add an `else`, with the value for the other case");
+                }
+                ast::Expr::ForExpr(_) | ast::Expr::WhileExpr(_) => {
+                    return Some("a loop that may end by itself has no value: write one behind it");
+                }
+                ast::Expr::ReturnExpr(_) | ast::Expr::BreakExpr(_) => {
+                    return Some("write a value behind the `return` or `break`");
+                }
+                _ => return None,
+            };
+            expr = match (block.tail_expr(), block.statements().last()) {
+                (Some(tail), _) => tail,
+                (None, Some(ast::Stmt::ExprStmt(last))) if !is_unit(last.expr()?) => {
+                    return Some("a block gives the value of its last expression: leave out the `;` after that");
+                }
+                (None, _) => return Some("a block gives the value of its last expression: write one at its end"),
+            };
+        }
+    }
+
     /// Says how to get from the one type to the other, where that is likely to be meant.
     fn conversion(&self, found: Diagnostic, place: InFile<TextRange>, expected: &str, actual: &str) -> Diagnostic {
         let (text, span) = (self.text(place), self.world.span(place));
@@ -111,9 +146,6 @@ impl<'a> Teller<'a> {
         }
         if expected == "bool" && is_number(actual) {
             return found.help("compare it: `… != 0`");
-        }
-        if actual == "()" && text.ends_with('}') {
-            return found.help("a block gives the value of its last expression: leave out the `;` after that");
         }
         if expected == "()" {
             return found.help("end it with `;`, or say what is returned: `-> Type`");
