@@ -131,6 +131,7 @@ fn stages(request: &Request<'_>, outcome: &mut Outcome, diagnostics: &mut Diagno
         programs.iter().map(|(_, program)| ir::print::program(program)).collect::<Vec<_>>().join("\n")
     })?;
 
+    schedule::check_config(request.schedulers, &options.config).map_err(|mistake| diagnostics.push(*mistake)).ok()?;
     let entries: Vec<Entry> = programs
         .into_iter()
         .filter_map(|(path, program)| entry_stages(path, program, request, &outcome.sources, &mut line, diagnostics))
@@ -169,8 +170,6 @@ fn entry_stages(
         schedule::plan(coroutine, layout, scheduler, options)
     });
     let plans: Vec<Plan> = plans.collect();
-    // Which settings there are is known once there are plans.
-    schedule::check_config(&plans, &options.config).map_err(|mistake| diagnostics.push(*mistake)).ok()?;
     line.gave(Stage::Schedule, diagnostics, || plans.iter().map(schedule::print).collect())?;
 
     let mut schedules = Vec::new();

@@ -1,10 +1,12 @@
 //! `--config`: what is chosen for the settings of a plan.
 //!
 //! A key is the name of a setting, and holds for every scheduler that has it; `SCHEDULER.NAME` holds for one, and before the other.
+//! Which settings a scheduler has does not depend on what it runs.
 
 use std::collections::BTreeMap;
 
-use super::plan::{Choice, Plan, Scheduler, Setting, SettingKind};
+use super::plan::{BlockFrames, Choice, Plan, Scheduler, Setting, SettingKind};
+use super::{persistent, single, wavefront};
 use crate::diag::{Diagnostic, codes};
 
 impl Plan {
@@ -22,9 +24,11 @@ impl Setting {
     /// The word that kernels know for a value as people write it, or what the setting takes instead.
     pub fn word(&self, text: &str) -> Result<u32, String> {
         let (word, takes) = match self.kind {
-            SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => {
-                (text.parse().ok(), "a number".to_owned())
+            // Threads, slots, blocks, instances of a submission: none of them would be nothing done.
+            SettingKind::ByDevice => {
+                (text.parse().ok().filter(|number| *number > 0), "a number of at least 1".to_owned())
             }
+            SettingKind::SharedFrames(_) | SettingKind::Number(_) => (text.parse().ok(), "a number".to_owned()),
             SettingKind::Share(_) => {
                 let share = text.parse().ok().filter(|share: &f32| (0.0..=1.0).contains(share));
                 (share.map(f32::to_bits), "a share from 0 to 1".to_owned())
@@ -51,18 +55,27 @@ fn position(words: &[&str], text: &str) -> Option<u32> {
     words.iter().position(|word| *word == text).map(|at| at as u32)
 }
 
-/// Refuses a key that none of the plans has, and a value that its setting does not take. Of a scheduler that was not asked for nothing
-/// is known.
-pub fn check_config(plans: &[Plan], config: &BTreeMap<String, String>) -> Result<(), Box<Diagnostic>> {
+/// What can be chosen for a scheduler.
+fn settings(scheduler: Scheduler) -> Vec<Setting> {
+    match scheduler {
+        Scheduler::Megakernel | Scheduler::StateMachine => single::settings(),
+        Scheduler::Wavefront => wavefront::settings(),
+        Scheduler::Persistent => persistent::settings(BlockFrames::default()),
+    }
+}
+
+/// Refuses a key that none of the schedulers has, and a value that its setting does not take. What is said of other schedulers is
+/// nobody's concern here.
+pub fn check_config(schedulers: &[Scheduler], config: &BTreeMap<String, String>) -> Result<(), Box<Diagnostic>> {
     for (key, value) in config {
         let (scheduler, name) = match key.split_once('.') {
             Some((scheduler, name)) => (Some(known_scheduler(scheduler)?), name),
             None => (None, key.as_str()),
         };
-        let asked = || plans.iter().filter(|plan| scheduler.is_none_or(|one| one == plan.scheduler));
-        let mut settings = asked().flat_map(|plan| &plan.settings).filter(|setting| setting.name == name).peekable();
-        if settings.peek().is_none() && asked().next().is_some() {
-            return Err(Box::new(unknown_setting(name, asked())));
+        let asked = schedulers.iter().copied().filter(|one| scheduler.is_none_or(|scheduler| scheduler == *one));
+        let mut settings = asked.clone().flat_map(settings).filter(|setting| setting.name == name).peekable();
+        if settings.peek().is_none() && asked.clone().next().is_some() {
+            return Err(Box::new(unknown_setting(name, asked)));
         }
         for setting in settings {
             let mistake = |message| Box::new(Diagnostic::error_without_place(codes::USAGE, message));
@@ -72,25 +85,26 @@ pub fn check_config(plans: &[Plan], config: &BTreeMap<String, String>) -> Result
     Ok(())
 }
 
-fn known_scheduler(name: &str) -> Result<Scheduler, Box<Diagnostic>> {
+/// The scheduler that a setting names.
+pub fn known_scheduler(name: &str) -> Result<Scheduler, Box<Diagnostic>> {
     Scheduler::ALL.into_iter().find(|one| one.name() == name).ok_or_else(|| {
         let known = Scheduler::ALL.map(Scheduler::name);
-        let mistake = Diagnostic::error_without_place(codes::USAGE, format!("`--config` names no scheduler `{name}`"));
+        let mistake =
+            Diagnostic::error_without_place(codes::USAGE, format!("a setting names `{name}`, which is no scheduler"));
         Box::new(mistake.did_you_mean(name, known).note(format!("there is {}", known.join(", "))))
     })
 }
 
-fn unknown_setting<'a>(name: &str, plans: impl Iterator<Item = &'a Plan> + Clone) -> Diagnostic {
-    let schedulers: Vec<&str> = plans.clone().map(|plan| plan.scheduler.name()).collect();
-    let message = match schedulers[..] {
+fn unknown_setting(name: &str, schedulers: impl Iterator<Item = Scheduler> + Clone) -> Diagnostic {
+    let names: Vec<&str> = schedulers.clone().map(Scheduler::name).collect();
+    let message = match names[..] {
         [one] => format!("scheduler `{one}` has no setting `{name}`"),
         _ => format!("no scheduler here has a setting `{name}`"),
     };
-    let known: Vec<&str> = plans.clone().flat_map(|plan| plan.settings.iter().map(|setting| setting.name)).collect();
-    let lists = plans.map(|plan| {
-        let names: Vec<&str> = plan.settings.iter().map(|setting| setting.name).collect();
-        format!("{} has {}", plan.scheduler.name(), names.join(", "))
-    });
+    let of = |scheduler| settings(scheduler).into_iter().map(|setting| setting.name);
+    let known: Vec<&str> = schedulers.clone().flat_map(of).collect();
+    let lists = schedulers
+        .map(|scheduler| format!("{} has {}", scheduler.name(), of(scheduler).collect::<Vec<_>>().join(", ")));
     let mistake = Diagnostic::error_without_place(codes::USAGE, message).did_you_mean(name, known);
     lists.fold(mistake, Diagnostic::note)
 }
@@ -149,18 +163,32 @@ mod tests {
     fn what_is_said_of_one_scheduler_comes_before_what_is_said_of_all() {
         let config = config(&[("capacity", "1"), ("wavefront.capacity", "2"), ("persistent.block_size", "3")]);
         assert_eq!(wavefront().chosen(&config).into_iter().collect::<Vec<_>>(), [("capacity".into(), "2".into())]);
-        assert_eq!(check_config(&[wavefront()], &config), Ok(()));
+        assert_eq!(check_config(&[Scheduler::Wavefront], &config), Ok(()));
         assert_eq!(check_config(&[], &config), Ok(()));
     }
 
     #[test]
     fn mistyped_keys_are_told_what_there_is() {
-        let told = |key, value| check_config(&[wavefront()], &config(&[(key, value)])).expect_err("a mistake");
+        let told = |key, value| check_config(&[Scheduler::Wavefront], &config(&[(key, value)])).expect_err("a mistake");
         let mistake = told("capcity", "1");
         assert_eq!(mistake.message, "scheduler `wavefront` has no setting `capcity`");
         assert_eq!(mistake.helps, ["did you mean `capacity`?"]);
-        assert_eq!(mistake.notes, ["wavefront has block_size, capacity"]);
+        let all = "wavefront has block_size, capacity, layout, refill, tail, rounds, order, sort, compaction";
+        assert_eq!(mistake.notes, [all]);
         assert_eq!(told("wavefrnt.capacity", "1").helps, ["did you mean `wavefront`?"]);
-        assert_eq!(told("wavefront.capacity", "many").message, "setting `capacity` takes a number, not `many`");
+        assert_eq!(told("wavefront.rounds", "many").message, "setting `rounds` takes a number, not `many`");
+    }
+
+    #[test]
+    fn nothing_runs_in_no_threads_slots_or_blocks() {
+        for (scheduler, name) in [
+            (Scheduler::Megakernel, "range"),
+            (Scheduler::StateMachine, "block_size"),
+            (Scheduler::Wavefront, "capacity"),
+            (Scheduler::Persistent, "blocks"),
+        ] {
+            let mistake = check_config(&[scheduler], &config(&[(name, "0")])).expect_err("a mistake");
+            assert_eq!(mistake.message, format!("setting `{name}` takes a number of at least 1, not `0`"));
+        }
     }
 }

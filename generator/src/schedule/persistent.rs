@@ -69,7 +69,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) ->
 
 /// Specialisation constants by their place in the list: the kernel names them by number. One more stands behind them: the
 /// slots of a block.
-fn settings(frames: BlockFrames) -> Vec<Setting> {
+pub(super) fn settings(frames: BlockFrames) -> Vec<Setting> {
     let setting = |name, doc, kind| Setting { name, doc, kind };
     vec![
         block_size(),

@@ -325,7 +325,7 @@ pub enum SettingKind {
 }
 
 /// What a persistent block holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BlockFrames {
     /// Queues of slots.
     pub queues: u32,

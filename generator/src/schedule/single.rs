@@ -26,7 +26,7 @@ pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody
         bindings,
         push,
         block,
-        settings: vec![block_size(), range()],
+        settings: settings(),
         scratch: Vec::new(),
         steps,
         round: Vec::new(),
@@ -35,6 +35,11 @@ pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody
         drain: Vec::new(),
         stops: None,
     }
+}
+
+/// Specialisation constants by their place in the list: the kernel names them by number.
+pub(super) fn settings() -> Vec<Setting> {
+    vec![block_size(), range()]
 }
 
 /// Most instances that one submission runs from beginning to end.

@@ -214,7 +214,7 @@ fn sort_stem(coroutine: &Coroutine, point: PointId) -> String {
 }
 
 /// Specialisation constants by their place in the list: kernels name them by number.
-fn settings() -> Vec<Setting> {
+pub(super) fn settings() -> Vec<Setting> {
     let setting = |name, doc, kind| Setting { name, doc, kind };
     vec![
         block_size(),

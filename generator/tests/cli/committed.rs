@@ -135,6 +135,7 @@ fn mistyped_settings_are_told_what_there_is() {
         (["--config", "capcity=3"], "did you mean `capacity`?"),
         (["--config", "wavefont.capacity=3"], "did you mean `wavefront`?"),
         (["--config", "wavefront.layout=rows"], "takes `soa` or `aos`, not `rows`"),
+        (["--config", "capacity=0"], "takes a number of at least 1, not `0`"),
     ] {
         let (status, _, said) = run(dir.path(), &[&["double.rs"][..], &words].concat());
         assert!(status == 2 && said.contains(names), "{words:?}: {status}\n{said}");
