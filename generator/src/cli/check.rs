@@ -39,16 +39,13 @@ Examples:
 /// Compares every input with its output folder.
 pub(super) fn check(args: &CheckArgs, reporter: &Reporter) -> Exit {
     let jobs = if args.inputs.is_empty() {
-        config::jobs().and_then(|jobs| {
-            let message = format!("no input is given, and there is no `{}` here", config::FILE);
-            jobs.ok_or_else(|| Diagnostic::error_without_place(codes::USAGE, message).help("corogen check INPUT.rs"))
-        })
+        config::jobs_without_input("corogen check INPUT.rs")
     } else {
-        args.inputs.iter().map(|input| job(args, input)).collect()
+        args.inputs.iter().map(|input| Ok(job(args, input)?)).collect()
     };
     match jobs {
         Ok(jobs) => jobs.iter().map(|job| check_one(job, reporter)).max().unwrap_or(Exit::Done),
-        Err(diagnostic) => reporter.failure(diagnostic),
+        Err(mistakes) => mistakes.report(reporter),
     }
 }
 

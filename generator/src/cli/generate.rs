@@ -72,17 +72,14 @@ impl GenerateArgs {
     }
 
     /// What a recorded command asks for: the words of a header, or of a table of `corogen.toml`.
-    pub(super) fn parse(words: &[String]) -> Result<Self, String> {
+    pub(super) fn parse(words: &[String]) -> Result<Self, clap::Error> {
         #[derive(Parser)]
         #[command(name = "corogen", no_binary_name = false, disable_help_flag = true)]
         struct Recorded {
             #[command(flatten)]
             args: GenerateArgs,
         }
-        Recorded::try_parse_from(words).map(|recorded| recorded.args).map_err(|error| {
-            let text = error.to_string();
-            text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned()
-        })
+        Recorded::try_parse_from(words).map(|recorded| recorded.args)
     }
 }
 
@@ -96,14 +93,9 @@ pub(super) fn schedulers(named: &[SchedulerArg]) -> Vec<Scheduler> {
 pub(super) fn generate(args: &GenerateArgs, reporter: &Reporter) -> Exit {
     let jobs = match &args.input {
         Some(input) => vec![args.job(input)],
-        None => match config::jobs() {
-            Ok(Some(jobs)) => jobs.into_iter().map(|job| Job { force: args.force, ..job }).collect(),
-            Ok(None) => {
-                let message = format!("no input is given, and there is no `{}` here", config::FILE);
-                let usage = Diagnostic::error_without_place(codes::USAGE, message);
-                return reporter.failure(usage.help("corogen INPUT.rs; `corogen --help` lists the options"));
-            }
-            Err(diagnostic) => return reporter.failure(diagnostic),
+        None => match config::jobs_without_input("corogen INPUT.rs; `corogen --help` lists the options") {
+            Ok(jobs) => jobs.into_iter().map(|job| Job { force: args.force, ..job }).collect(),
+            Err(mistakes) => return mistakes.report(reporter),
         },
     };
     if args.dump.is_none() && jobs.iter().any(|job| job.input == Path::new("-")) {

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::Exit;
+use super::config::{self, Mistakes};
 use super::files::write_whole;
 use super::reporter::Reporter;
-use super::{Exit, config};
 use crate::diag::{Diagnostic, codes};
 
 /// Writes `corogen.toml` for inputs, and tells git what is generated
@@ -41,12 +42,12 @@ pub(super) fn init(args: &InitArgs, reporter: &Reporter) -> Exit {
             reporter.status("next: `corogen` generates, `corogen check` in CI says whether what is committed is fresh");
             Exit::Done
         }
-        Err(diagnostic) => reporter.failure(diagnostic),
+        Err(mistakes) => mistakes.report(reporter),
     }
 }
 
 /// Adds the inputs that `corogen.toml` does not list, and says how many.
-fn listed(inputs: &[PathBuf]) -> Result<usize, Diagnostic> {
+fn listed(inputs: &[PathBuf]) -> Result<usize, Mistakes> {
     let known: Vec<PathBuf> =
         config::jobs()?.map_or_else(Vec::new, |jobs| jobs.into_iter().map(|job| job.input).collect());
     let new: Vec<String> = inputs

@@ -136,13 +136,16 @@ fn unparsed(message: &clap::Error) -> Exit {
         let _ = message.print();
         return if message.use_stderr() { Exit::WrongUsage } else { Exit::Done };
     }
+    Reporter::plain(format).failure(usage(message))
+}
+
+/// What clap says of a mistake, as a diagnostic.
+fn usage(message: &clap::Error) -> Diagnostic {
     let text = message.to_string();
     let mut parts = text.split("\n\n").map(|part| part.trim().trim_start_matches("error: "));
     let mistake = parts.next().unwrap_or_default().lines().map(str::trim).collect::<Vec<_>>().join(" ");
     let usage = Diagnostic::error_without_place(codes::USAGE, mistake);
-    let usage =
-        parts.filter(|part| part.starts_with("tip: ")).fold(usage, |usage, tip| usage.help(&tip["tip: ".len()..]));
-    Reporter::plain(format).failure(usage)
+    parts.filter(|part| part.starts_with("tip: ")).fold(usage, |usage, tip| usage.help(&tip["tip: ".len()..]))
 }
 
 fn dispatch(command: Option<Command>, generate: &GenerateArgs, reporter: &Reporter) -> Exit {

@@ -42,7 +42,7 @@ pub(super) struct OptionArgs {
 }
 
 /// `KEY=VALUE` or `SCHEDULER.KEY=VALUE`; schedulers are spelled as on the command line, settings as in Rust.
-fn setting(word: &str) -> Result<(String, String), String> {
+pub(super) fn setting(word: &str) -> Result<(String, String), String> {
     let (key, value) = word.split_once('=').ok_or("it has no `=`")?;
     let key = match key.split_once('.') {
         Some((scheduler, name)) => format!("{}.{}", scheduler.replace('_', "-"), name.replace('-', "_")),
