@@ -39,7 +39,8 @@ Examples:
 /// Compares every input with its output folder.
 pub(super) fn check(args: &CheckArgs, reporter: &Reporter) -> Exit {
     let jobs = if args.inputs.is_empty() {
-        config::jobs_without_input("corogen check INPUT.rs")
+        let with_options = !args.scheduler.is_empty() || args.out_dir.is_some() || !args.options.is_default();
+        config::jobs_without_input("corogen check INPUT.rs", with_options)
     } else {
         args.inputs.iter().map(|input| Ok(job(args, input)?)).collect()
     };

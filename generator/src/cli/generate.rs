@@ -66,9 +66,18 @@ impl GenerateArgs {
             schedulers: schedulers(&self.scheduler),
             options: self.options.options(),
             out: self.out_dir.clone().unwrap_or_else(|| default_out(input)),
-            spirv: self.emit.is_none(),
+            spirv: self.spirv(),
             force: self.force,
         }
+    }
+
+    fn spirv(&self) -> bool {
+        self.emit.is_none()
+    }
+
+    /// Whether there are some besides those that hold for several inputs as well.
+    fn has_options_of_an_input(&self) -> bool {
+        !self.scheduler.is_empty() || self.out_dir.is_some() || !self.options.is_default()
     }
 
     /// What a recorded command asks for: the words of a header, or of a table of `corogen.toml`.
@@ -93,8 +102,10 @@ pub(super) fn schedulers(named: &[SchedulerArg]) -> Vec<Scheduler> {
 pub(super) fn generate(args: &GenerateArgs, reporter: &Reporter) -> Exit {
     let jobs = match &args.input {
         Some(input) => vec![args.job(input)],
-        None => match config::jobs_without_input("corogen INPUT.rs; `corogen --help` lists the options") {
-            Ok(jobs) => jobs.into_iter().map(|job| Job { force: args.force, ..job }).collect(),
+        None => match config::jobs_without_input("corogen INPUT.rs", args.has_options_of_an_input()) {
+            Ok(jobs) => {
+                jobs.into_iter().map(|job| Job { force: args.force, spirv: job.spirv && args.spirv(), ..job }).collect()
+            }
             Err(mistakes) => return mistakes.report(reporter),
         },
     };

@@ -226,3 +226,18 @@ fn a_module_may_come_from_standard_input() {
     let (status, _, said) = piped(&["-"], KERNEL);
     assert_eq!(status, 2, "{said}");
 }
+
+/// They would do nothing: the file has options for each of its inputs.
+#[test]
+fn options_of_an_input_need_an_input() {
+    let dir = project();
+    std::fs::write(dir.path().join("corogen.toml"), "[[input]]\npath = \"double.rs\"\n").expect("writable");
+    for words in [&["--entry", "nope"][..], &["-o", "y"], &["--scheduler", "wavefront"], &["check", "--checks", "off"]]
+    {
+        let (status, _, said) = run(dir.path(), words);
+        assert!(status == 2 && said.contains("write them into `corogen.toml`, or name the input"), "{words:?}: {said}");
+    }
+    let (status, _, said) = run(dir.path(), &["--emit", "glsl"]);
+    assert_eq!(status, 0, "{said}");
+    assert!(!dir.path().join("generated/double/megakernel/megakernel.spv").exists(), "text only");
+}

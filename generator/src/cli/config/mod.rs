@@ -60,12 +60,19 @@ pub(super) fn jobs() -> Result<Option<Vec<Job>>, Mistakes> {
     text()?.map(|text| parse(&text)).transpose()
 }
 
-/// The jobs of a command that names no input; `example` is one that does.
-pub(super) fn jobs_without_input(example: &str) -> Result<Vec<Job>, Mistakes> {
-    jobs()?.ok_or_else(|| {
-        let message = format!("no input is given, and there is no `{FILE}` here");
-        Diagnostic::error_without_place(codes::USAGE, message).help(example).into()
-    })
+/// The jobs of a command that names no input; `example` is one that does. Such a command has no options that the file gives each input:
+/// whether it does is `with_options`.
+pub(super) fn jobs_without_input(example: &str, with_options: bool) -> Result<Vec<Job>, Mistakes> {
+    let usage = |message| Diagnostic::error_without_place(codes::USAGE, message);
+    match jobs()? {
+        None => Err(usage(format!("no input is given, and there is no `{FILE}` here")).help(example).into()),
+        Some(_) if with_options => {
+            Err(usage(format!("options of an input are given, but no input: `{FILE}` has those of its own"))
+                .help(format!("write them into `{FILE}`, or name the input: {example}"))
+                .into())
+        }
+        Some(jobs) => Ok(jobs),
+    }
 }
 
 /// The text of the current folder's file; nothing where there is none.
