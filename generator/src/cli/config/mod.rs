@@ -20,6 +20,7 @@
 //!
 //! All mistakes of the file are told at once, each at its line.
 
+mod folders;
 mod read;
 #[cfg(test)]
 mod tests;
@@ -90,6 +91,7 @@ fn parse(text: &str) -> Result<Vec<Job>, Mistakes> {
     let mut reader = Reader::new(file);
     let listed = reader.inputs(text);
     let mut diagnostics = reader.diagnostics;
+    folders::shared(&listed).into_iter().for_each(|mistake| diagnostics.push(mistake));
     if diagnostics.has_errors() {
         // Tables are read in the order of their keys.
         diagnostics.list.sort_by_key(|mistake| mistake.primary.as_ref().map(|label| label.span));

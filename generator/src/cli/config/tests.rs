@@ -186,3 +186,29 @@ fn what_is_no_toml_is_told_at_its_line() {
     error: 1 error
     "#);
 }
+
+#[test]
+fn inputs_that_share_an_output_folder_are_refused() {
+    let two =
+        |one: &str, other: &str| format!("[[input]]\npath = \"a/k.rs\"\n{one}[[input]]\npath = \"b/k.rs\"\n{other}");
+    insta::assert_snapshot!(told(&two("", "")), @r#"
+    error[CG0401]: `a/k.rs` and `b/k.rs` share an output folder
+     --> corogen.toml:4:8
+      |
+    2 | path = "a/k.rs"
+      |        -------- this one writes `generated/k`
+    3 | [[input]]
+    4 | path = "b/k.rs"
+      |        ^^^^^^^^ this one writes `generated/k`
+      |
+      = help: give one of them an `out-dir` of its own, beside the other
+
+    error: 1 error
+    "#);
+    let message =
+        |one: &str, other: &str| told(&two(&format!("out-dir = \"{one}\"\n"), &format!("out-dir = \"{other}\"\n")));
+    for (one, other) in [("x", "./x"), ("x", "x/wavefront"), ("x/wavefront", "y/../x")] {
+        assert!(message(one, other).contains("`a/k.rs` and `b/k.rs` share an output folder"), "{one} {other}");
+    }
+    assert!(parse(&two("", "out-dir = \"generated/k2\"\n")).is_ok());
+}
