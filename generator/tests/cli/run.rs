@@ -184,7 +184,17 @@ fn mistakes_in_arguments_say_what_there_is() {
     assert!(said(&with_arguments(&["--set", "wide=-1"])).contains("`wide` is `u64`: `-1` is not one"));
     assert!(said(&with_arguments(&["--out", "steps=steps.bin"])).contains("there is out"));
     assert!(said(&with_arguments(&["--out", "out=out.gif"])).contains(".bin, .json, .png or .exr"));
-    assert!(said(&with_arguments(&["--buffer", "out=zeros:many"])).contains("no count"));
+    let buffer = |what| said(&["--grid", "4", "--set", "wide=0", "--buffer", what]);
+    assert!(buffer("steps=zeros:many").contains("no count"));
+    let too_many = buffer("steps=zeros:99999999999");
+    assert!(too_many.contains("are too many") && too_many.contains("4294967295 bytes"), "{too_many}");
+    let twice = said(&with_arguments(&["--buffer", "out=zeros:5"]));
+    assert!(twice.contains("`out` is given twice: as `zeros:4` and as `zeros:5`"), "{twice}");
+    assert!(
+        said(&with_arguments(&["--set", "wide=1,2"])).contains("`wide` is `u64`, which takes 1 value, but 2 values")
+    );
+    assert!(said(&with_arguments(&["--png-scale", "out=x"])).contains("is no number: `x`"));
+    assert!(said(&with_arguments(&["--verify", "--allow", "2"])).contains("a number from 0 to 1"));
     assert!(said(&[&["--grid", "2x2"], &ARGUMENTS[..]].concat()).contains("1 components"));
     let words = [
         "--grid",

@@ -15,8 +15,11 @@ pub(super) fn arguments(program: &Program, sets: &[String], buffers: &[String]) 
     let mut arguments = Arguments::default();
     for buffer in parameters(program) {
         let path = program.interface.path_of(&buffer.name);
-        let given = last_of(buffers, path);
-        let bytes = given.ok_or_else(|| missing(path, &format!("--buffer {path}=zeros:COUNT")))?;
+        let mut given = buffers.iter().filter_map(|word| word.strip_prefix(path)?.strip_prefix('='));
+        let bytes = given.next().ok_or_else(|| missing(path, &format!("--buffer {path}=zeros:COUNT")))?;
+        if let Some(again) = given.next() {
+            return Err(wrong(format!("`{path}` is given twice: as `{bytes}` and as `{again}`")));
+        }
         arguments.buffers.insert(buffer.name.clone(), buffer_bytes(program, buffer, bytes)?);
     }
     for uniform in &program.interface.uniforms {
@@ -81,10 +84,6 @@ fn names<'a>(interface: &'a Interface, names: impl Iterator<Item = &'a String>) 
     names.map(|name| interface.path_of(name).to_owned()).collect()
 }
 
-fn last_of<'a>(words: &'a [String], name: &str) -> Option<&'a str> {
-    words.iter().rev().find_map(|word| word.strip_prefix(name)?.strip_prefix('='))
-}
-
 /// `zeros:COUNT`, `@FILE.bin` or `@FILE.json`.
 fn buffer_bytes(program: &Program, buffer: &Buffer, what: &str) -> Result<Vec<u8>, Diagnostic> {
     let Buffer { element, align_16, .. } = buffer;
@@ -93,8 +92,10 @@ fn buffer_bytes(program: &Program, buffer: &Buffer, what: &str) -> Result<Vec<u8
     let size = typed.bytes().size as usize;
     if let Some(count) = what.strip_prefix("zeros:") {
         let count: usize = count.parse().map_err(|_| wrong(format!("`{name}`: `{count}` is no count of elements")))?;
-        let bytes =
-            count.checked_mul(size).ok_or_else(|| wrong(format!("`{name}`: {count} elements exceed any memory")))?;
+        let bytes = count.checked_mul(size).filter(|bytes| *bytes <= MOST_BYTES).ok_or_else(|| {
+            let limit = format!("a buffer has at most {MOST_BYTES} bytes, and an element {size}");
+            wrong(format!("`{name}`: {count} elements are too many")).note(limit).help("give it fewer elements")
+        })?;
         return zeros(bytes).ok_or_else(|| wrong(format!("`{name}`: there is no memory for {bytes} bytes")));
     }
     if matches!(buffer.access, BufferAccess::Append { .. }) {
@@ -126,6 +127,9 @@ fn buffer_bytes(program: &Program, buffer: &Buffer, what: &str) -> Result<Vec<u8
     }
     Ok(bytes)
 }
+
+/// No device binds more: Vulkan has 32 bits for the limit. Memory is asked for before a device is.
+const MOST_BYTES: usize = u32::MAX as usize;
 
 fn zeros(bytes: usize) -> Option<Vec<u8>> {
     let mut zeros = Vec::new();

@@ -59,7 +59,7 @@ pub(super) struct RunArgs {
     #[arg(long, requires = "verify", default_value_t = 1e-4)]
     tolerance: f64,
     /// Share of the elements that may be further apart
-    #[arg(long, requires = "verify", default_value_t = 0.0, value_name = "FRACTION")]
+    #[arg(long, requires = "verify", default_value_t = 0.0, value_name = "FRACTION", value_parser = fraction)]
     allow: f64,
     /// How often to run it; buffers start from the arguments each time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
@@ -155,6 +155,12 @@ impl Runner {
 enum StatsFormat {
     Text,
     Json,
+}
+
+/// `0.01`
+fn fraction(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "a fraction is a number from 0 to 1".to_owned())
 }
 
 /// `256x256`

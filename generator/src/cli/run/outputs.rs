@@ -39,9 +39,12 @@ pub(super) fn outputs(
     let path = |buffer: &Buffer| program.interface.path_of(&buffer.name).to_owned();
     let known: Vec<String> = written.iter().map(|buffer| path(buffer)).collect();
     for word in scales {
-        let (name, _) = split("--png-scale", word)?;
+        let (name, factor) = split("--png-scale", word)?;
         if !known.iter().any(|known| known == name) {
             return Err(unknown("--png-scale", name, &known));
+        }
+        if factor.parse::<f32>().is_err() {
+            return Err(wrong(format!("the --png-scale of `{name}` is no number: `{factor}`")));
         }
     }
     let output = |word: &String| {
@@ -52,7 +55,7 @@ pub(super) fn outputs(
         let kind = match path.extension().and_then(|extension| extension.to_str()) {
             Some("bin") => Kind::Bin,
             Some("json") => Kind::Json,
-            Some("png") => Kind::Png { size: picture(buffer, name, grid)?, scale: scale(name, scales)? },
+            Some("png") => Kind::Png { size: picture(buffer, name, grid)?, scale: scale(name, scales) },
             Some("exr") => Kind::Exr { size: picture(buffer, name, grid)? },
             _ => return Err(wrong(format!("`--out {word}`: a file ends in .bin, .json, .png or .exr"))),
         };
@@ -78,10 +81,9 @@ fn picture(buffer: &Buffer, name: &str, grid: [u32; 3]) -> Result<[u32; 2], Diag
 }
 
 /// The `--png-scale` of a buffer.
-fn scale(name: &str, scales: &[String]) -> Result<f32, Diagnostic> {
-    let given = scales.iter().rev().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
-    let scale = given.map_or(Ok(1.0), str::parse);
-    scale.map_err(|_| wrong(format!("the --png-scale of `{name}` is no number")))
+fn scale(name: &str, scales: &[String]) -> f32 {
+    let given = scales.iter().rev().find_map(|word| word.strip_prefix(name)?.strip_prefix('=')?.parse().ok());
+    given.unwrap_or(1.0)
 }
 
 /// Writes every output.

@@ -106,7 +106,10 @@ impl<'a> Typed<'a> {
     /// Writes a value as rustc would. `path` is what messages call it.
     pub(super) fn encode(self, path: &str, value: &Value, bytes: &mut [u8]) -> Result<(), String> {
         if let Type::Scalar(scalar) = self.ty {
-            return encode_scalar(*scalar, path, value, bytes);
+            return match value {
+                Value::Array(values) => Err(self.wrong_count(path, values.len())),
+                value => encode_scalar(*scalar, path, value, bytes),
+            };
         }
         match value {
             Value::Object(members) => self.encode_object(path, members, bytes),
@@ -149,8 +152,10 @@ impl<'a> Typed<'a> {
     }
 
     fn wrong_count(self, path: &str, given: usize) -> String {
-        let values = if given == 1 { "1 value is".to_owned() } else { format!("{given} values are") };
-        format!("`{path}` is `{}`, which takes {} values, but {values} given", self.name(), self.scalars())
+        let values = |count| if count == 1 { "1 value".to_owned() } else { format!("{count} values") };
+        let verb = if given == 1 { "is" } else { "are" };
+        let (takes, given) = (values(self.scalars()), values(given));
+        format!("`{path}` is `{}`, which takes {takes}, but {given} {verb} given", self.name())
     }
 
     /// Reads a value. Numbers that JSON does not have become words: `"NaN"`, `"inf"`.
