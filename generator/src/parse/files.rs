@@ -20,8 +20,18 @@ pub(super) const STDIN_FILE: &str = "stdin.rs";
 pub(super) struct Reader {
     /// Files to read, breadth first.
     open: VecDeque<Wanted>,
-    /// The folder in which each file's children stand, by file.
-    folders: Vec<PathBuf>,
+    /// What is known of the files that were read, by file.
+    known: Vec<Known>,
+}
+
+/// A file that was read.
+struct Known {
+    /// The file itself, whatever path led to it.
+    file: PathBuf,
+    /// The folder in which its children stand.
+    folder: PathBuf,
+    /// The file that names it; nothing for the root.
+    parent: Option<FileId>,
 }
 
 /// A file to read.
@@ -45,7 +55,7 @@ impl Reader {
     pub(super) fn new(root: &Path) -> Self {
         let folder = root.parent().map(Path::to_owned).unwrap_or_default();
         let candidates = vec![Candidate { file: root.to_owned(), folder }];
-        Self { open: VecDeque::from([Wanted { candidates, path: Vec::new(), named_at: None }]), folders: Vec::new() }
+        Self { open: VecDeque::from([Wanted { candidates, path: Vec::new(), named_at: None }]), known: Vec::new() }
     }
 
     /// Reads the next file into the module; what cannot be read is reported and passed over.
@@ -54,6 +64,11 @@ impl Reader {
             let chosen =
                 wanted.candidates.iter().find(|candidate| candidate.file.is_file()).unwrap_or(&wanted.candidates[0]);
             let shown = chosen.file.to_string_lossy().replace('\\', "/");
+            let itself = chosen.file.canonicalize().unwrap_or_else(|_| chosen.file.clone());
+            if let Some(circle) = wanted.named_at.and_then(|named_at| self.circle(module, &itself, named_at)) {
+                diagnostics.push(circle);
+                continue;
+            }
             let (shown, read) = match wanted.named_at {
                 None if shown == STDIN => (STDIN_FILE.to_owned(), stdin()),
                 _ => (shown, std::fs::read(&chosen.file)),
@@ -74,7 +89,8 @@ impl Reader {
             };
             let file = module.sources.files.push_and_get_key(SourceFile::new(shown, text, false));
             module.paths.push(wanted.path);
-            self.folders.push(chosen.folder.clone());
+            let parent = wanted.named_at.map(|named_at| named_at.file);
+            self.known.push(Known { file: itself, folder: chosen.folder.clone(), parent });
             match not_utf8 {
                 None => return Some(file),
                 Some(valid) => diagnostics.push(
@@ -86,9 +102,27 @@ impl Reader {
         None
     }
 
+    /// The error of a `mod` item that leads back to the file that it stands in, or to one around that.
+    fn circle(&self, module: &Module, file: &Path, named_at: Span) -> Option<Diagnostic> {
+        let around = std::iter::successors(Some(named_at.file), |file| self.known[usize::from(*file)].parent);
+        let mut way: Vec<FileId> = Vec::new();
+        for one in around {
+            way.push(one);
+            if self.known[usize::from(one)].file == file {
+                let names = way.iter().rev().chain([&one]).map(|file| module.sources.files[*file].path.as_str());
+                let message = format!("circular modules: {}", names.collect::<Vec<_>>().join(" -> "));
+                let circle = Diagnostic::error(codes::CIRCULAR, named_at, message);
+                return Some(
+                    circle.label("leads back").help("take this item out; `use` names what another module has"),
+                );
+            }
+        }
+        None
+    }
+
     /// Wants the files that the `mod name;` items of `file` name, those in inline modules too.
     pub(super) fn children(&mut self, module: &Module, file: FileId, tree: &ast::SourceFile) {
-        let folder = self.folders[usize::from(file)].clone();
+        let folder = self.known[usize::from(file)].folder.clone();
         let path = module.paths[usize::from(file)].clone();
         self.items(file, &folder, &path, tree.items());
     }

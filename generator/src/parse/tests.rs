@@ -91,3 +91,16 @@ fn a_file_that_is_not_utf8_says_where() {
     let span = diagnostics.list[0].primary.as_ref().expect("a place").span;
     assert_eq!(module.sources.line(span), 2);
 }
+
+#[test]
+fn modules_in_a_circle_are_told_where_it_closes() {
+    let (_, messages) = parse_files(&[("a.rs", "#[path = \"a.rs\"]\nmod me;\n")]);
+    assert_eq!(messages, ["a.rs:1: circular modules: a.rs -> a.rs"]);
+    let (_, messages) = parse_files(&[
+        ("a.rs", "mod b;\nmod c;\n"),
+        ("b.rs", "#[path = \"c.rs\"]\nmod again;\n"),
+        ("c.rs", "#[path = \"b.rs\"]\nmod b;\n"),
+    ]);
+    let closed = ["c.rs:1: circular modules: b.rs -> c.rs -> b.rs", "b.rs:1: circular modules: c.rs -> b.rs -> c.rs"];
+    assert_eq!(messages, closed);
+}

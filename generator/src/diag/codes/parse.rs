@@ -21,4 +21,7 @@ codes! {
 
     /// All files of a module together are larger than corogen reads.
     TOO_LONG = "CG0005", "the source is too large";
+
+    /// A `mod name;` leads back to the file that it stands in, or to one that names that file: the module would never end.
+    CIRCULAR = "CG0006", "modules name each other in a circle";
 }
