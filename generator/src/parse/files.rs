@@ -124,20 +124,30 @@ impl Reader {
     pub(super) fn children(&mut self, module: &Module, file: FileId, tree: &ast::SourceFile) {
         let folder = self.known[usize::from(file)].folder.clone();
         let path = module.paths[usize::from(file)].clone();
-        self.items(file, &folder, &path, tree.items());
+        let beside = Path::new(&module.sources.files[file].path).parent().unwrap_or(Path::new(""));
+        self.items(file, &folder, beside, &path, tree.items());
     }
 
-    fn items(&mut self, file: FileId, folder: &Path, path: &[String], items: impl Iterator<Item = ast::Item>) {
+    /// Items whose modules stand in `folder`, or by a `#[path]` in `beside`: only in inline modules that is one.
+    fn items(
+        &mut self,
+        file: FileId,
+        folder: &Path,
+        beside: &Path,
+        path: &[String],
+        items: impl Iterator<Item = ast::Item>,
+    ) {
         for item in items {
             let ast::Item::Module(item) = item else { continue };
             let Some(name) = item.name() else { continue };
             let name = name.text().trim_start_matches("r#").to_owned();
             let path = [path, std::slice::from_ref(&name)].concat();
             if let Some(list) = item.item_list() {
-                self.items(file, &folder.join(&name), &path, list.items());
+                let folder = folder.join(&name);
+                self.items(file, &folder, &folder, &path, list.items());
             } else {
                 let range = item.syntax().text_range();
-                let candidates = candidates(folder, &name, path_attribute(&item));
+                let candidates = candidates(folder, beside, &name, path_attribute(&item));
                 let named_at = Some(Span::new(file, range.start().into(), range.end().into()));
                 self.open.push_back(Wanted { candidates, path, named_at });
             }
@@ -152,9 +162,9 @@ fn stdin() -> std::io::Result<Vec<u8>> {
 }
 
 /// `name.rs`, then `name/mod.rs`; or what `#[path]` says.
-fn candidates(folder: &Path, name: &str, attribute: Option<String>) -> Vec<Candidate> {
+fn candidates(folder: &Path, beside: &Path, name: &str, attribute: Option<String>) -> Vec<Candidate> {
     if let Some(attribute) = attribute {
-        let file = folder.join(attribute);
+        let file = beside.join(attribute);
         let folder = file.parent().map(Path::to_owned).unwrap_or_default();
         return vec![Candidate { file, folder }];
     }

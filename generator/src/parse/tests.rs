@@ -62,6 +62,18 @@ fn children_are_found_where_rustc_looks() {
 }
 
 #[test]
+fn a_path_begins_where_its_file_stands() {
+    let (dump, messages) = parse_files(&[
+        ("input.rs", "mod scene;\n"),
+        ("scene.rs", "#[path = \"lens.rs\"]\nmod camera;\nmod inline { #[path = \"deep.rs\"] mod one; }\n"),
+        ("lens.rs", ""),
+        ("scene/inline/deep.rs", ""),
+    ]);
+    assert_eq!(messages, Vec::<String>::new());
+    assert!(dump.contains("file lens.rs is crate::scene::camera\nfile scene/inline/deep.rs is"), "{dump}");
+}
+
+#[test]
 fn all_syntax_errors_are_reported_without_their_consequences() {
     let (_, messages) =
         parse_files(&[("a.rs", "fn f() {\n    let = 1\n    g(;\n}\n\nfn h() -> {\n}\n\nstruct S { a u32 }\n")]);
