@@ -59,6 +59,14 @@ impl SourceFile {
     }
 }
 
+/// The contents of a file without the mark that some editors put before UTF-8; it is no part of the text.
+pub fn without_mark(mut contents: Vec<u8>) -> Vec<u8> {
+    if contents.starts_with("\u{feff}".as_bytes()) {
+        contents.drain(..'\u{feff}'.len_utf8());
+    }
+    contents
+}
+
 /// Every file that a run knows.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {

@@ -8,6 +8,7 @@ use ra_ap_syntax::AstNode;
 use ra_ap_syntax::ast::{self, HasAttrs, HasModuleItem, HasName};
 
 use super::ast::Module;
+use crate::base::source::without_mark;
 use crate::base::{FileId, SourceFile, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 
@@ -80,7 +81,7 @@ impl Reader {
                     continue;
                 }
             };
-            let (text, not_utf8) = match String::from_utf8(bytes) {
+            let (text, not_utf8) = match String::from_utf8(without_mark(bytes)) {
                 Ok(text) => (text, None),
                 Err(error) => {
                     let valid = error.utf8_error().valid_up_to() as u32;

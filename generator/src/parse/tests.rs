@@ -116,3 +116,11 @@ fn modules_in_a_circle_are_told_where_it_closes() {
     let closed = ["c.rs:1: circular modules: b.rs -> c.rs -> b.rs", "b.rs:1: circular modules: c.rs -> b.rs -> c.rs"];
     assert_eq!(messages, closed);
 }
+
+#[test]
+fn the_mark_before_utf8_is_no_part_of_the_text() {
+    let (dump, messages) =
+        parse_files(&[("a.rs", "\u{feff}mod b; fn f() { let = 1; }\n"), ("b.rs", "\u{feff}// first\nfn f() {}\n")]);
+    assert_eq!(messages.len(), 1, "{messages:?}");
+    assert!(dump.contains("b.rs:2:1\n    above: first\n"), "{dump}");
+}

@@ -23,7 +23,8 @@ pub fn line(id: u32, line: &Line, wide: u64, steps: &[u32], out: &mut [f32]) {
 fn project() -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a folder");
     std::fs::write(dir.path().join("line.rs"), KERNEL).expect("writable");
-    std::fs::write(dir.path().join("steps.json"), "[0, 1, 2, 3]").expect("writable");
+    // As an editor on Windows writes it.
+    std::fs::write(dir.path().join("steps.json"), "\u{feff}[0, 1, 2, 3]").expect("writable");
     dir
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::value::{self, Typed};
+use crate::base::source::without_mark;
 use crate::diag::{Diagnostic, codes};
 use crate::execute::Arguments;
 use crate::ir::{Buffer, BufferAccess, Interface, Program, Type, Uniform};
@@ -227,5 +228,5 @@ fn read(path: &str) -> Result<Vec<u8>, Diagnostic> {
 }
 
 fn json(path: &str) -> Result<Value, Diagnostic> {
-    serde_json::from_slice(&read(path)?).map_err(|error| wrong(format!("`{path}` is not JSON: {error}")))
+    serde_json::from_slice(&without_mark(read(path)?)).map_err(|error| wrong(format!("`{path}` is not JSON: {error}")))
 }
