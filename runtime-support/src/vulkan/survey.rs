@@ -127,13 +127,11 @@ pub(super) fn choose(devices: &[DeviceInfo], wanted: Option<&str>) -> Result<usi
         let best = devices.iter().filter(usable).min_by_key(|info| (info.kind, info.index));
         return best.map(|info| info.index).ok_or_else(|| missing(&devices[0]));
     };
-    let named = match wanted.parse::<usize>() {
-        Ok(index) => devices.get(index),
-        Err(_) => {
-            let matches = |info: &&DeviceInfo| info.name.to_lowercase().contains(&wanted.to_lowercase());
-            devices.iter().filter(matches).find(usable).or_else(|| devices.iter().find(matches))
-        }
-    };
+    let matches = |info: &&DeviceInfo| info.name.to_lowercase().contains(&wanted.to_lowercase());
+    let indexed = wanted.parse().ok().and_then(|index: usize| devices.get(index));
+    // A number that is no index may stand in a name: `4090`.
+    let named =
+        indexed.or_else(|| devices.iter().filter(matches).find(usable)).or_else(|| devices.iter().find(matches));
     match named {
         Some(info) if info.missing.is_empty() => Ok(info.index),
         Some(info) => Err(missing(info)),
@@ -169,7 +167,7 @@ mod tests {
         vec![
             device(0, "llvmpipe", DeviceKind::Cpu, &[]),
             device(1, "Old Discrete", DeviceKind::Discrete, &["Vulkan 1.3"]),
-            device(2, "Iris", DeviceKind::Integrated, &[]),
+            device(2, "Iris 655", DeviceKind::Integrated, &[]),
         ]
     }
 
@@ -182,13 +180,14 @@ mod tests {
     fn a_wish_is_an_index_or_part_of_a_name() {
         assert_eq!(choose(&machine(), Some("0")).unwrap(), 0);
         assert_eq!(choose(&machine(), Some("LLVM")).unwrap(), 0);
+        assert_eq!(choose(&machine(), Some("655")).unwrap(), 2);
     }
 
     #[test]
     fn a_wish_that_cannot_be_met_says_why() {
         let text = |wanted| choose(&machine(), Some(wanted)).unwrap_err().to_string();
         assert_eq!(text("discrete"), "device `Old Discrete` lacks Vulkan 1.3, which corogen needs");
-        assert_eq!(text("7"), "no Vulkan device `7`; there is: 0 `llvmpipe`, 1 `Old Discrete`, 2 `Iris`");
+        assert_eq!(text("7"), "no Vulkan device `7`; there is: 0 `llvmpipe`, 1 `Old Discrete`, 2 `Iris 655`");
         assert!(choose(&[], None).unwrap_err().to_string().contains("no Vulkan device"));
     }
 }
