@@ -74,7 +74,8 @@ fn check_one(job: &Job, reporter: &Reporter) -> Exit {
         None => {}
         Some(differences) if differences.is_empty() => reporter.status(&format!("{}: up to date", job.out.display())),
         Some(differences) => {
-            reporter.result(&differences.iter().map(|difference| difference.text.as_str()).collect::<String>());
+            let diff: String = differences.iter().map(|difference| difference.text.as_str()).collect();
+            reporter.result(&diff).unwrap_or_else(|unprinted| report.diagnostics.push(unprinted));
             report.diagnostics.push(stale(job, differences));
         }
     }

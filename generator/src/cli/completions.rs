@@ -24,6 +24,5 @@ Examples:
 pub(super) fn completions(args: &CompletionsArgs, reporter: &Reporter) -> Exit {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "corogen", &mut script);
-    reporter.result(&String::from_utf8_lossy(&script));
-    Exit::Done
+    reporter.end(reporter.result(&String::from_utf8_lossy(&script)))
 }

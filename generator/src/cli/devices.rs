@@ -52,8 +52,7 @@ pub(super) fn devices(args: &DevicesArgs, reporter: &Reporter) -> Exit {
         Format::Json => serde_json::to_string_pretty(&devices).expect("names and numbers are always JSON") + "\n",
         Format::Text => devices.iter().map(line).collect(),
     };
-    reporter.result(&text);
-    Exit::Done
+    reporter.end(reporter.result(&text))
 }
 
 fn device(info: &DeviceInfo) -> Device<'_> {

@@ -142,8 +142,8 @@ fn dump(job: &Job, stage: Stage, reporter: &Reporter) -> Exit {
     let mut diagnostics = Diagnostics::default();
     let request = Request { input: &job.input, options: &job.options, schedulers: &job.schedulers, dump: Some(stage) };
     let outcome = pipeline::run(&request, &mut diagnostics);
-    reporter.result(&outcome.dump);
-    reporter.diagnostics(&diagnostics, &outcome.sources)
+    let printed = reporter.result(&outcome.dump);
+    reporter.diagnostics(&diagnostics, &outcome.sources).max(reporter.end(printed))
 }
 
 fn write(job: &Job, reporter: &Reporter) -> Exit {

@@ -37,8 +37,7 @@ pub(super) fn man(args: &ManArgs, reporter: &Reporter) -> Exit {
     };
     let mut text = Vec::new();
     match Man::new(page).render(&mut text) {
-        Ok(()) => reporter.result(&String::from_utf8_lossy(&text)),
-        Err(error) => return reporter.failure(Diagnostic::error_without_place(codes::IO, error.to_string())),
+        Ok(()) => reporter.end(reporter.result(&String::from_utf8_lossy(&text))),
+        Err(error) => reporter.failure(Diagnostic::error_without_place(codes::IO, error.to_string())),
     }
-    Exit::Done
 }

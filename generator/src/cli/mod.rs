@@ -132,9 +132,8 @@ pub fn main() -> ExitCode {
 fn unparsed(message: &clap::Error) -> Exit {
     let format = reporter::wanted_format(std::env::args().skip(1));
     if !message.use_stderr() || format == Format::Human {
-        // A closed pipe is nobody's mistake.
-        let _ = message.print();
-        return if message.use_stderr() { Exit::WrongUsage } else { Exit::Done };
+        let printed = reporter::printed(message.print());
+        return if message.use_stderr() { Exit::WrongUsage } else { Reporter::plain(format).end(printed) };
     }
     Reporter::plain(format).failure(usage(message))
 }

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::Exit;
 use crate::base::Sources;
 use crate::diag::render::{self, Format, Style};
-use crate::diag::{Diagnostic, Diagnostics, Severity};
+use crate::diag::{Diagnostic, Diagnostics, Severity, codes};
 
 /// Options of every subcommand.
 #[derive(Clone, Copy, Debug, Args)]
@@ -43,7 +43,7 @@ enum Color {
     Never,
 }
 
-/// Where everything that is printed goes through. A closed pipe is nobody's mistake, so failures to print are ignored.
+/// Where everything that is printed goes through. Failures to print messages are ignored: there is nowhere to tell them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reporter {
     style: Style,
@@ -104,6 +104,11 @@ impl Reporter {
         Exit::of_all(diagnostics)
     }
 
+    /// The exit status of a command that ends with its result.
+    pub(super) fn end(&self, outcome: Result<(), Diagnostic>) -> Exit {
+        outcome.map_or_else(|diagnostic| self.failure(diagnostic), |()| Exit::Done)
+    }
+
     /// Prints one error that has no place in a source file, and gives its exit status.
     pub(super) fn failure(&self, diagnostic: Diagnostic) -> Exit {
         self.print_error(&render::render_one(&diagnostic, &Sources::default(), self.style));
@@ -125,8 +130,9 @@ impl Reporter {
     }
 
     /// Text that was asked for, on standard output.
-    pub(super) fn result(&self, text: &str) {
-        let _ = std::io::stdout().lock().write_all(text.as_bytes());
+    pub(super) fn result(&self, text: &str) -> Result<(), Diagnostic> {
+        let mut output = std::io::stdout().lock();
+        printed(output.write_all(text.as_bytes()).and_then(|()| output.flush()))
     }
 
     /// Shows that something long is under way, on terminals only; it vanishes when the value is dropped.
@@ -142,6 +148,16 @@ impl Reporter {
 
     fn print_error(&self, text: &str) {
         let _ = std::io::stderr().lock().write_all(text.as_bytes());
+    }
+}
+
+/// Whether standard output took what was asked for. A closed pipe is nobody's mistake.
+pub(super) fn printed(outcome: std::io::Result<()>) -> Result<(), Diagnostic> {
+    match outcome {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Diagnostic::error_without_place(codes::IO, format!("standard output cannot be written: {error}")))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Generating and checking: files, messages and exit statuses.
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use super::project::{KERNEL, project, run};
 
@@ -206,9 +206,9 @@ fn a_module_may_come_from_standard_input() {
         let mut child = Command::new(env!("CARGO_BIN_EXE_corogen"))
             .args(words)
             .current_dir(dir.path())
-            .stdin(std::process::Stdio::piped())
-            .stdout(std::process::Stdio::piped())
-            .stderr(std::process::Stdio::piped())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
             .spawn()
             .expect("it starts");
         // A command that refuses its arguments reads nothing.
@@ -240,4 +240,27 @@ fn options_of_an_input_need_an_input() {
     let (status, _, said) = run(dir.path(), &["--emit", "glsl"]);
     assert_eq!(status, 0, "{said}");
     assert!(!dir.path().join("generated/double/megakernel/megakernel.spv").exists(), "text only");
+}
+
+/// A full disk is an error; a reader that has seen enough is none.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_standard_output_does_not_take_is_an_error() {
+    let dir = project();
+    let run = |words: &[&str], output: Stdio| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_corogen"));
+        let output = command.args(words).current_dir(dir.path()).stdout(output).output().expect("it starts");
+        (output.status.code(), String::from_utf8(output.stderr).expect("UTF-8"))
+    };
+    for words in [&["explain", "double.rs", "--format", "json"][..], &["man"], &["--help"], &["explain", "CG0001"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let (status, said) = run(words, full.into());
+        assert!(
+            status == Some(4) && said.contains("standard output cannot be written"),
+            "{words:?}: {status:?} {said}"
+        );
+        let (reader, closed) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        assert_eq!(run(words, closed.into()).0, Some(0), "{words:?}");
+    }
 }

@@ -52,8 +52,7 @@ enum Format {
 /// Prints the explanation.
 pub(super) fn explain(args: &ExplainArgs, reporter: &Reporter) -> Exit {
     if let Some(explanation) = codes::explanation(&args.what) {
-        reporter.result(&explanation.page());
-        return Exit::Done;
+        return reporter.end(reporter.result(&explanation.page()));
     }
     let input = Path::new(&args.what);
     if input.extension().is_none() && !input.exists() && args.what != "-" {
@@ -66,16 +65,17 @@ pub(super) fn explain(args: &ExplainArgs, reporter: &Reporter) -> Exit {
     let mut diagnostics = Diagnostics::default();
     let request = Request { input, options: &options, schedulers: &[], dump: None };
     let outcome = pipeline::run(&request, &mut diagnostics);
+    let mut printed = Ok(());
     if let Some(entries) = &outcome.entries {
         let explained: Vec<Explained> = entries.iter().map(|entry| Explained::new(entry, &outcome.sources)).collect();
-        reporter.result(&match args.format {
+        printed = reporter.result(&match args.format {
             Format::Text => explained.iter().map(text::text).collect::<Vec<_>>().join("\n"),
             Format::Json => json(&explained),
             Format::Dot => explained.iter().map(dot::dot).collect(),
             Format::Html => html::html(&explained, &outcome.sources),
         });
     }
-    reporter.diagnostics(&diagnostics, &outcome.sources)
+    reporter.diagnostics(&diagnostics, &outcome.sources).max(reporter.end(printed))
 }
 
 /// One object; of several entries an array.

@@ -236,7 +236,7 @@ fn perform(args: &RunArgs, entries: &[Entry], sources: &Sources, reporter: &Repo
         reporter.status(&line);
     }
     if let Some(format) = args.stats {
-        reporter.result(&statistics::text(&result.statistics, format == StatsFormat::Json));
+        reporter.result(&statistics::text(&result.statistics, format == StatsFormat::Json))?;
     }
     if let Some(trap) = result.trap {
         return Err(Box::new(Diagnostic::error_without_place(codes::TRAP, trap.to_string())));

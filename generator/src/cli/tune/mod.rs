@@ -153,14 +153,14 @@ fn search_all(
     let json = serde_json::to_string_pretty(&report).expect("names and numbers are always JSON") + "\n";
     write_whole(&args.json, json.as_bytes())?;
     write_whole(&args.html, page::page(&report).as_bytes())?;
-    reporter.result(&report.table());
+    let printed = reporter.result(&report.table());
     reporter.status(&format!("all trials: {}, {}", args.json.display(), args.html.display()));
     let Some(best) = &report.best else { return Err(nothing_ran(&report)) };
     if args.apply {
         write_configuration(args, best)?;
         reporter.status(&format!("{} has the best of them; `corogen` generates it", config::FILE));
     }
-    Ok(())
+    printed
 }
 
 fn write_configuration(args: &TuneArgs, best: &Trial) -> Result<(), Diagnostic> {
