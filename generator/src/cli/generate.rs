@@ -126,13 +126,14 @@ pub(super) fn generate(args: &GenerateArgs, reporter: &Reporter) -> Exit {
 }
 
 /// A word that is no file may be a subcommand with a slip of the pen.
-fn mistyped_subcommand(input: &Path) -> Option<Diagnostic> {
+pub(super) fn mistyped_subcommand(input: &Path) -> Option<Diagnostic> {
     let word = input.to_str().filter(|word| !word.contains(['.', '/', '-']))?;
-    if input.exists() {
+    let mut command = Cli::command();
+    command.build();
+    let known: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    if input.exists() || known.contains(&word) {
         return None;
     }
-    let command = Cli::command();
-    let known: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
     let message = format!("`{word}` is neither a subcommand nor a file");
     let usage = Diagnostic::error_without_place(codes::USAGE, message).did_you_mean(word, known);
     Some(usage.help("`corogen --help` lists the subcommands; an input is named with its `.rs`"))

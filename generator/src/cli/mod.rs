@@ -131,6 +131,12 @@ pub fn main() -> ExitCode {
 /// that was asked for.
 fn unparsed(message: &clap::Error) -> Exit {
     let format = reporter::wanted_format(std::env::args().skip(1));
+    // The arguments of a mistyped subcommand are none of `corogen INPUT.rs`.
+    if message.kind() == clap::error::ErrorKind::UnknownArgument
+        && let Some(mistyped) = std::env::args_os().nth(1).and_then(|word| generate::mistyped_subcommand(word.as_ref()))
+    {
+        return Reporter::plain(format).failure(mistyped);
+    }
     if !message.use_stderr() || format == Format::Human {
         let printed = reporter::printed(message.print());
         return if message.use_stderr() { Exit::WrongUsage } else { Reporter::plain(format).end(printed) };

@@ -242,6 +242,15 @@ fn options_of_an_input_need_an_input() {
     assert!(!dir.path().join("generated/double/megakernel/megakernel.spv").exists(), "text only");
 }
 
+#[test]
+fn a_mistyped_subcommand_is_told_before_its_arguments() {
+    let dir = project();
+    let (status, _, said) = run(dir.path(), &["chekc", "double.rs"]);
+    assert!(status == 2 && said.contains("did you mean `check`?"), "{status} {said}");
+    let (status, _, said) = run(dir.path(), &["check", "--shceduler", "all"]);
+    assert!(status == 2 && said.contains("--scheduler"), "{status} {said}");
+}
+
 /// A full disk is an error; a reader that has seen enough is none.
 #[cfg(target_os = "linux")]
 #[test]
