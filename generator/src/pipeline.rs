@@ -132,6 +132,7 @@ fn stages(request: &Request<'_>, outcome: &mut Outcome, diagnostics: &mut Diagno
     })?;
 
     schedule::check_config(request.schedulers, &options.config).map_err(|mistake| diagnostics.push(*mistake)).ok()?;
+    emit::host::check_types(options).map_err(|mistake| diagnostics.push(*mistake)).ok()?;
     let entries: Vec<Entry> = programs
         .into_iter()
         .filter_map(|(path, program)| entry_stages(path, program, request, &outcome.sources, &mut line, diagnostics))

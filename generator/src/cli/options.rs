@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 
 use crate::base::Options;
 use crate::base::options::{Checks, Edition, Float, FrameOptions};
+use crate::emit::host::types_path;
 
 /// Options that change what is generated.
 #[derive(Clone, Debug, PartialEq, Eq, Args)]
@@ -25,7 +26,7 @@ pub(super) struct OptionArgs {
     #[arg(long, value_enum, default_value = "32", value_name = "BITS")]
     usize: UsizeArg,
     /// The user's own types in the host, e.g. `crate::kernels`
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", value_parser = types_path)]
     types: Option<String>,
     /// Keep only these suspension points; the result is the same
     #[arg(long, value_name = "A,B", value_delimiter = ',')]

@@ -243,6 +243,19 @@ fn options_of_an_input_need_an_input() {
 }
 
 #[test]
+fn types_stand_at_a_path_of_rust() {
+    let dir = project();
+    for path in ["crate::", "1 2", "not-a-path", "a::B<c>"] {
+        let (status, _, said) = run(dir.path(), &["double.rs", "--emit", "glsl", "--types", path]);
+        assert!(status == 2 && said.contains("is no path of a Rust module"), "{path}: {status} {said}");
+        let built = corogen::Builder::new().input(dir.path().join("double.rs")).types(path).text_only(true).generate();
+        assert!(built.is_err_and(|error| error.to_string().contains("is no path of a Rust module")), "{path}");
+    }
+    assert!(!dir.path().join("generated").exists());
+    assert_eq!(run(dir.path(), &["double.rs", "--emit", "glsl", "--types", "crate::kernels"]).0, 0);
+}
+
+#[test]
 fn a_mistyped_subcommand_is_told_before_its_arguments() {
     let dir = project();
     let (status, _, said) = run(dir.path(), &["chekc", "double.rs"]);

@@ -21,6 +21,7 @@ mod view;
 mod tests;
 
 pub use driver::driver;
+pub use shared::{check_types, types_path};
 
 use super::file::{EmitInput, File};
 

@@ -5,6 +5,8 @@ use askama::Template;
 use super::fit;
 use super::names::{field_name, ident, is_tuple_field, struct_name};
 use super::types::{From, buffer_structs, interface_structs, rust_type};
+use crate::base::Options;
+use crate::diag::{Diagnostic, codes};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::layout::struct_layout;
 use crate::ir::{Field, Program, Struct, StructId};
@@ -59,6 +61,20 @@ pub(super) fn shared(input: &EmitInput<'_>) -> Option<File> {
     };
     let text = view.render().expect("writing to a string does not fail");
     Some(File { path: "shared/mod.rs".into(), text: text + "\n" })
+}
+
+/// The path of `--types`, if a host can use what stands there.
+pub fn types_path(text: &str) -> Result<String, String> {
+    let is_plain = |path: &syn::Path| path.segments.iter().all(|segment| segment.arguments.is_none());
+    let path = syn::parse_str(text).ok().filter(is_plain).filter(|_| !text.contains(char::is_whitespace));
+    path.map(|_| text.to_owned())
+        .ok_or_else(|| format!("`{text}` is no path of a Rust module, such as `crate::kernels`"))
+}
+
+/// The same of the options, which need not come from the command line.
+pub fn check_types(options: &Options) -> Result<(), Box<Diagnostic>> {
+    let wrong = |message| Box::new(Diagnostic::error_without_place(codes::USAGE, message));
+    options.types.as_deref().map_or(Ok(()), |path| types_path(path).map(drop)).map_err(wrong)
 }
 
 /// `pub use` of the user's structs.
