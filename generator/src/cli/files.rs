@@ -1,18 +1,38 @@
 //! Files that the command writes beside the output folder.
 
-use std::io::ErrorKind;
+use std::io::{Error, ErrorKind};
 use std::path::Path;
 
 use crate::diag::{Diagnostic, codes};
 
+/// Whether there is a plain file at a path, or may be one.
+fn is_plain(path: &Path) -> bool {
+    match std::fs::metadata(path) {
+        Ok(there) => there.is_file(),
+        Err(error) => error.kind() == ErrorKind::NotFound,
+    }
+}
+
+fn unwritable(path: &Path, error: &Error) -> Diagnostic {
+    Diagnostic::error_without_place(codes::IO, format!("`{}` cannot be written: {error}", path.display()))
+}
+
+/// Finds out, before what takes long, whether [`write_whole`] can write there.
+#[cfg(feature = "run")]
+pub(super) fn check_writable(path: &Path) -> Result<(), Diagnostic> {
+    let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let outcome = match path.is_dir() {
+        true => Err(Error::from(ErrorKind::IsADirectory)),
+        false if is_plain(path) => tempfile::tempfile_in(folder).map(drop),
+        false => Ok(()),
+    };
+    outcome.map_err(|error| unwritable(path, &error))
+}
+
 /// Writes a file whole or not at all, whenever the process is killed: what was there stays until the rest is written. What is no
 /// plain file, such as a pipe, is written to.
 pub(super) fn write_whole(path: &Path, contents: &[u8]) -> Result<(), Diagnostic> {
-    let plain = match std::fs::metadata(path) {
-        Ok(there) => there.is_file(),
-        Err(error) => error.kind() == ErrorKind::NotFound,
-    };
-    let write = || match path.file_name().filter(|_| plain) {
+    let write = || match path.file_name().filter(|_| is_plain(path)) {
         None => std::fs::write(path, contents),
         Some(name) => {
             let unnamed = path.with_file_name(format!(".{}.{}", name.to_string_lossy(), std::process::id()));
@@ -22,9 +42,7 @@ pub(super) fn write_whole(path: &Path, contents: &[u8]) -> Result<(), Diagnostic
             })
         }
     };
-    write().map_err(|error| {
-        Diagnostic::error_without_place(codes::IO, format!("`{}` cannot be written: {error}", path.display()))
-    })
+    write().map_err(|error| unwritable(path, &error))
 }
 
 #[cfg(test)]
@@ -42,5 +60,16 @@ mod tests {
         assert_eq!(std::fs::read_dir(dir.path()).expect("a folder").count(), 1);
         let refused = write_whole(&dir.path().join("no/folder"), b"").expect_err("no folder");
         assert!(refused.message.contains("cannot be written"), "{}", refused.message);
+    }
+
+    #[cfg(feature = "run")]
+    #[test]
+    fn what_cannot_be_written_is_told_without_writing() {
+        let dir = tempfile::tempdir().expect("a folder");
+        for (path, possible) in [("out.bin", true), ("no/out.bin", false), ("", false)] {
+            assert_eq!(check_writable(&dir.path().join(path)).is_ok(), possible, "{path}");
+        }
+        assert_eq!(check_writable(Path::new("out.bin")), Ok(()));
+        assert_eq!(std::fs::read_dir(dir.path()).expect("a folder").count(), 0);
     }
 }

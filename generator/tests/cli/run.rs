@@ -171,6 +171,15 @@ fn a_panic_on_the_cpu_is_a_trap_after_the_outputs() {
 }
 
 #[test]
+fn where_outputs_go_is_checked_before_the_run() {
+    let dir = project();
+    let words = with_arguments(&["--scheduler", "cpu", "--out", "out=good.json", "--out", "out=nodir/x.json"]);
+    let (status, _, said) = run(dir.path(), &words);
+    assert!(status == 4 && said.contains("`nodir/x.json` cannot be written"), "{status} {said}");
+    assert!(!dir.path().join("good.json").exists());
+}
+
+#[test]
 fn mistakes_in_arguments_say_what_there_is() {
     let dir = project();
     let said = |words: &[&str]| {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::arguments::{split, unknown, wrong};
 use super::pictures::Picture;
 use super::value::Typed;
-use crate::cli::files::write_whole;
+use crate::cli::files::{check_writable, write_whole};
 use crate::diag::Diagnostic;
 use crate::ir::{Buffer, BufferAccess, Program, Scalar, Type};
 
@@ -59,6 +59,7 @@ pub(super) fn outputs(
             Some("exr") => Kind::Exr { size: picture(buffer, name, grid)? },
             _ => return Err(wrong(format!("`--out {word}`: a file ends in .bin, .json, .png or .exr"))),
         };
+        check_writable(&path)?;
         Ok(Output { name: buffer.name.clone(), path, kind })
     };
     outs.iter().map(output).collect()
