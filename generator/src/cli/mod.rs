@@ -98,6 +98,7 @@ impl Exit {
         match diagnostic.code {
             codes::USAGE | codes::ARGUMENT => Exit::WrongUsage,
             codes::STALE | codes::DIFFERS => Exit::FoundDifference,
+            codes::RUSTC => Exit::InputHasErrors,
             // a `mod` that leads to no file is a mistake in the input
             codes::UNREADABLE if diagnostic.primary.is_none() => Exit::Failure,
             code if code >= codes::INTERNAL => Exit::Failure,

@@ -111,8 +111,13 @@ impl Reporter {
 
     /// Prints one error that has no place in a source file, and gives its exit status.
     pub(super) fn failure(&self, diagnostic: Diagnostic) -> Exit {
-        self.print_error(&render::render_one(&diagnostic, &Sources::default(), self.style));
-        Exit::of(&diagnostic)
+        self.failures(&diagnostic.into(), &Sources::default())
+    }
+
+    /// Prints the errors with which a command ends, and gives the exit status that they mean.
+    pub(super) fn failures(&self, errors: &Diagnostics, sources: &Sources) -> Exit {
+        errors.list.iter().for_each(|error| self.print_error(&render::render_one(error, sources, self.style)));
+        Exit::of_all(errors)
     }
 
     /// A line about what was done, on standard error.

@@ -139,6 +139,18 @@ pub struct Diagnostics {
     pub list: Vec<Diagnostic>,
 }
 
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self { list: vec![diagnostic] }
+    }
+}
+
+impl From<Box<Diagnostic>> for Diagnostics {
+    fn from(diagnostic: Box<Diagnostic>) -> Self {
+        (*diagnostic).into()
+    }
+}
+
 impl Diagnostics {
     /// Reports one; a second one of the same code at the same place is dropped.
     pub fn push(&mut self, diagnostic: Diagnostic) {

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 /// `COROGEN_CACHE`, else the user's cache, else a folder for temporary files; below it, this version's folder.
@@ -33,7 +34,49 @@ pub enum BuildError {
     /// There is no cargo.
     NoCargo(io::Error),
     /// rustc or cargo said this.
-    Refused(String),
+    Refused {
+        /// Everything, a line a message.
+        said: String,
+        /// What rustc said.
+        messages: Vec<Message>,
+    },
+}
+
+/// A message of rustc, as far as it is used: its own names (<https://doc.rust-lang.org/rustc/json.html>).
+#[derive(Debug, Deserialize)]
+#[allow(missing_docs)]
+pub struct Message {
+    pub message: String,
+    pub level: String,
+    pub code: Option<MessageCode>,
+    pub spans: Vec<Place>,
+    pub children: Vec<Message>,
+    rendered: Option<String>,
+}
+
+/// `E0382`
+#[derive(Debug, Deserialize)]
+#[allow(missing_docs)]
+pub struct MessageCode {
+    pub code: String,
+}
+
+/// A place in a file, which is named from the project's folder.
+#[derive(Debug, Deserialize)]
+#[allow(missing_docs)]
+pub struct Place {
+    pub file_name: String,
+    pub byte_start: u32,
+    pub byte_end: u32,
+    pub is_primary: bool,
+    pub label: Option<String>,
+    pub suggested_replacement: Option<String>,
+}
+
+/// A line of what cargo prints.
+#[derive(Deserialize)]
+struct Line {
+    message: Option<Message>,
 }
 
 /// Builds a project; without the network if what it needs is there already. Gives the folder of its binaries.
@@ -41,7 +84,7 @@ pub fn build(project: &Path, release: bool) -> Result<PathBuf, BuildError> {
     let target = cache_folder().join("target");
     let cargo = |offline: bool| {
         let mut command = Command::new("cargo");
-        command.args(["build", "--quiet", "--message-format=short"]).current_dir(project);
+        command.args(["build", "--quiet", "--message-format=json-diagnostic-short"]).current_dir(project);
         command.args(release.then_some("--release")).args(offline.then_some("--offline"));
         command.arg("--target-dir").arg(&target);
         // What the caller's own build sets is not meant for this one.
@@ -56,7 +99,11 @@ pub fn build(project: &Path, release: bool) -> Result<PathBuf, BuildError> {
         output = cargo(false).map_err(BuildError::NoCargo)?;
     }
     if !output.status.success() {
-        return Err(BuildError::Refused(String::from_utf8_lossy(&output.stderr).into_owned()));
+        let printed = String::from_utf8_lossy(&output.stdout);
+        let messages: Vec<Message> =
+            printed.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok()?.message).collect();
+        let said = messages.iter().filter_map(|message| message.rendered.as_deref()).collect::<String>();
+        return Err(BuildError::Refused { said: said + &String::from_utf8_lossy(&output.stderr), messages });
     }
     Ok(target.join(if release { "release" } else { "debug" }))
 }

@@ -20,6 +20,20 @@ pub fn line(id: u32, line: &Line, wide: u64, steps: &[u32], out: &mut [f32]) {
 }
 ";
 
+/// What only rustc finds.
+const MOVED: &str = "\
+struct Owned { value: u32 }
+
+fn take(owned: Owned) -> u32 { owned.value }
+
+pub fn moved(id: u32, out: &mut [u32]) {
+    let owned = Owned { value: id };
+    corogen_runtime::suspend();
+    let first = take(owned);
+    out[id as usize] = first + take(owned);
+}
+";
+
 fn project() -> tempfile::TempDir {
     let dir = tempfile::tempdir().expect("a folder");
     std::fs::write(dir.path().join("line.rs"), KERNEL).expect("writable");
@@ -177,6 +191,17 @@ fn where_outputs_go_is_checked_before_the_run() {
     let (status, _, said) = run(dir.path(), &words);
     assert!(status == 4 && said.contains("`nodir/x.json` cannot be written"), "{status} {said}");
     assert!(!dir.path().join("good.json").exists());
+}
+
+#[test]
+fn what_rustc_has_against_the_module_is_told_at_its_line() {
+    let dir = tempfile::tempdir().expect("a folder");
+    std::fs::write(dir.path().join("line.rs"), MOVED).expect("writable");
+    let words = ["--scheduler", "cpu", "--grid", "4", "--buffer", "out=zeros:4"];
+    let (status, _, said) = run(dir.path(), &words);
+    assert_eq!(status, 1, "{said}");
+    let places = ["error[CG0414]: ", "--> line.rs:9:37\n", "6 |     let owned", "^^^^^ value used here after move\n"];
+    assert!(places.iter().all(|part| said.contains(part)), "{said}");
 }
 
 #[test]

@@ -45,7 +45,7 @@ pub(super) struct Mistakes {
 
 impl From<Diagnostic> for Mistakes {
     fn from(diagnostic: Diagnostic) -> Self {
-        Self { diagnostics: Diagnostics { list: vec![diagnostic] }, sources: Sources::default() }
+        Self { diagnostics: diagnostic.into(), sources: Sources::default() }
     }
 }
 

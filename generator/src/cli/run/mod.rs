@@ -217,11 +217,11 @@ fn once(args: &RunArgs, reporter: &Reporter) -> (Exit, Vec<PathBuf>) {
     let Some(entries) = outcome.entries else { return (exit, files) };
     match perform(args, &entries, &outcome.sources, reporter) {
         Ok(()) => (exit, files),
-        Err(diagnostic) => (reporter.failure(*diagnostic), files),
+        Err(failed) => (reporter.failures(&failed, &outcome.sources), files),
     }
 }
 
-fn perform(args: &RunArgs, entries: &[Entry], sources: &Sources, reporter: &Reporter) -> Result<(), Box<Diagnostic>> {
+fn perform(args: &RunArgs, entries: &[Entry], sources: &Sources, reporter: &Reporter) -> Result<(), Diagnostics> {
     let (entry, arguments) = args.workload.of(entries)?;
     let program = &entry.coroutine.program;
     let outputs = outputs::outputs(program, &args.out, &args.png_scale, args.workload.grid)?;
@@ -239,7 +239,7 @@ fn perform(args: &RunArgs, entries: &[Entry], sources: &Sources, reporter: &Repo
         reporter.result(&statistics::text(&result.statistics, format == StatsFormat::Json))?;
     }
     if let Some(trap) = result.trap {
-        return Err(Box::new(Diagnostic::error_without_place(codes::TRAP, trap.to_string())));
+        return Err(Diagnostic::error_without_place(codes::TRAP, trap.to_string()).into());
     }
     if args.verify {
         let expected = cpu::run(&run)?;

@@ -73,4 +73,8 @@ codes! {
     /// Notes say where the splitter had to do what a person would not write: a flag that guards a loop with two ways in, a
     /// `do … while (false)` for a label, a relay in code that may pass by very many points.
     SPLIT = "CG0413", "how an entry was split";
+
+    /// A run on the CPU (`--scheduler cpu`, `--verify`) compiles the module itself, and rustc has something against it: it judges
+    /// ownership, borrows and lifetimes, which corogen leaves to it. The message and its places are rustc's.
+    RUSTC = "CG0414", "rustc does not compile the module";
 }

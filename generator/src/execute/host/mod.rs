@@ -39,7 +39,7 @@ fn binary(project: &Project) -> Result<PathBuf, Box<Diagnostic>> {
             let message = format!("cargo cannot be run: {why}");
             Err(Box::new(error(codes::NO_RUSTC, &message).help("without --host no Rust toolchain is needed")))
         }
-        Err(BuildError::Refused(said)) => {
+        Err(BuildError::Refused { said, .. }) => {
             let error = error(codes::INTERNAL, "the generated host does not build");
             let error = said.lines().filter(|line| !line.trim().is_empty()).take(12).fold(error, Diagnostic::note);
             Err(Box::new(error.note(format!("the project is kept in {}", project.folder.display()))))

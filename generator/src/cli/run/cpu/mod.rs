@@ -2,6 +2,7 @@
 
 mod driver;
 mod project;
+mod refused;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,19 +10,19 @@ use std::process::Command;
 use std::time::Instant;
 
 use super::Run;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::execute::{Error, Outcome, Spread, Statistics};
 use crate::ir::{BufferAccess, Interface, InterfaceParam};
 use project::Project;
 
 /// Compiles the input and runs it.
-pub(super) fn run(run: &Run<'_>) -> Result<Outcome, Diagnostic> {
+pub(super) fn run(run: &Run<'_>) -> Result<Outcome, Diagnostics> {
     let program = &run.entry.coroutine.program;
     let start = Instant::now();
     let progress = run.reporter.progress("compiling for the CPU");
     let driver = driver::driver(program, &run.entry.path);
     let project = Project::write(run.sources, run.args.options.options().edition, &driver).map_err(io)?;
-    let binary = project.build()?;
+    let binary = project.build(run.sources)?;
     let compile_ms = start.elapsed().as_secs_f64() * 1e3;
     drop(progress);
 

@@ -3,9 +3,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::refused;
 use crate::base::options::Edition;
-use crate::base::{SourceFile, Sources};
-use crate::diag::{Diagnostic, codes};
+use crate::base::{FileId, SourceFile, Sources};
+use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::execute::cargo::{self, BuildError, cache_folder, fingerprint, write};
 
 const SUPPORT: &str = include_str!("../../../../templates/cpu/support.rs");
@@ -22,23 +23,40 @@ const RUNTIME: [(&str, &str); 4] = [
 pub(super) struct Project {
     folder: PathBuf,
     name: String,
-    /// The input's files: below `src`, and as the user gave them.
-    files: Vec<(String, String)>,
+    /// The input's.
+    files: Vec<ProjectFile>,
+}
+
+/// A file of the input.
+pub(super) struct ProjectFile {
+    pub(super) id: FileId,
+    /// Below `src`.
+    below: String,
+    /// As the user gave it.
+    user: String,
+}
+
+impl ProjectFile {
+    /// As rustc names it.
+    pub(super) fn in_project(&self) -> String {
+        format!("src/{}", self.below)
+    }
 }
 
 impl Project {
     /// Writes the project's files, where they are not as they should be already.
     pub(super) fn write(sources: &Sources, edition: Edition, driver: &str) -> io::Result<Self> {
         let cache = cache_folder();
-        let user: Vec<&SourceFile> = sources.files.iter().filter(|file| !file.prelude).collect();
-        let root = user.first().map_or("", |file| file.path.as_str());
+        let user: Vec<(FileId, &SourceFile)> =
+            sources.files.iter_enumerated().filter(|(_, file)| !file.prelude).collect();
+        let root = user.first().map_or("", |(_, file)| file.path.as_str());
         let absolute = std::path::absolute(root)?;
         let name = format!("cpu_{}", fingerprint(absolute.as_os_str().as_encoded_bytes()));
         let folder = cache.join(&name);
         let base = Path::new(root).parent().unwrap_or(Path::new(""));
 
         let mut files = Vec::new();
-        for (index, file) in user.iter().enumerate() {
+        for (index, (id, file)) in user.into_iter().enumerate() {
             let relative = Path::new(&file.path).strip_prefix(base).unwrap_or(Path::new(&file.path));
             let relative = relative.to_string_lossy().replace('\\', "/");
             let mut text = file.text.clone();
@@ -47,9 +65,9 @@ impl Project {
                 text += "#[path = \"corogen_driver.rs\"]\npub mod corogen_driver;\n";
             }
             write(&folder.join("src").join(&relative), text.as_bytes())?;
-            files.push((relative, file.path.clone()));
+            files.push(ProjectFile { id, below: relative, user: file.path.clone() });
         }
-        let root = &files[0].0;
+        let root = &files[0].below;
         let runtime = cache.join("runtime");
         write(&folder.join("src/corogen_support.rs"), SUPPORT.as_bytes())?;
         write(&folder.join("src/corogen_driver.rs"), driver.as_bytes())?;
@@ -63,17 +81,21 @@ impl Project {
         Ok(Self { folder, name, files })
     }
 
-    /// Builds it.
-    pub(super) fn build(&self) -> Result<PathBuf, Diagnostic> {
+    /// Builds it. What rustc says of the input's files is told as a mistake of these.
+    pub(super) fn build(&self, sources: &Sources) -> Result<PathBuf, Diagnostics> {
         let failed = |message: String| Diagnostic::error_without_place(codes::NO_RUSTC, message);
         match cargo::build(&self.folder, true) {
             Ok(folder) => Ok(folder.join(format!("{}_main{}", self.name, std::env::consts::EXE_SUFFIX))),
-            Err(BuildError::NoCargo(error)) => Err(failed(format!("cargo cannot be run: {error}"))),
-            Err(BuildError::Refused(said)) => {
+            Err(BuildError::NoCargo(error)) => Err(failed(format!("cargo cannot be run: {error}")).into()),
+            Err(BuildError::Refused { said, messages }) => {
+                let refused = refused::diagnostics(&messages, &self.files, sources);
+                if refused.has_errors() {
+                    return Err(refused);
+                }
                 let text = self.with_user_paths(&said);
                 let lines = text.lines().filter(|line| !line.contains(": warning") && !line.trim().is_empty());
                 let diagnostic = failed("rustc does not compile the module for a run on the CPU".to_owned());
-                Err(lines.take(20).fold(diagnostic, Diagnostic::note))
+                Err(lines.take(20).fold(diagnostic, Diagnostic::note).into())
             }
         }
     }
@@ -81,8 +103,8 @@ impl Project {
     /// Names the input's files as the user did.
     pub(super) fn with_user_paths(&self, text: &str) -> String {
         let mut text = text.to_owned();
-        for (here, user) in &self.files {
-            text = text.replace(&format!("src/{here}"), user);
+        for file in &self.files {
+            text = text.replace(&file.in_project(), &file.user);
         }
         text
     }
