@@ -61,6 +61,10 @@ pub fn compare(set: &Set) -> Result<Vec<Difference>, Diagnostic> {
         wanted.files.remove(&format!("{prefix}{}", Lock::FILE));
         let problems = shaders(&set.dir.join(&prefix), entry)?;
         wanted.orphans.retain(|path| !path.ends_with(".spv") && !path.ends_with(Lock::FILE));
+        if wanted.damaged.contains(&format!("{prefix}{}", Lock::FILE)) {
+            // What it knew is not known.
+            wanted.strangers.retain(|path| !path.starts_with(&prefix));
+        }
         differences.extend(problems.into_iter().map(|(path, kind, what)| {
             let path = format!("{prefix}{path}");
             Difference { kind, text: format!("{path}: {what}\n"), path }
@@ -86,10 +90,12 @@ pub fn compare(set: &Set) -> Result<Vec<Difference>, Diagnostic> {
     Ok(differences)
 }
 
-/// What is wrong with the `.spv` files of an entry, by path.
-fn shaders(dir: &Path, entry: &EntrySet) -> Result<Vec<(String, DifferenceKind, &'static str)>, Diagnostic> {
+/// What is wrong with the `.spv` files of an entry, or with the lock that knows them, by path.
+fn shaders(dir: &Path, entry: &EntrySet) -> Result<Vec<(String, DifferenceKind, String)>, Diagnostic> {
     let lock = Lock::read(dir)?;
-    let mut problems = Vec::new();
+    let damage =
+        lock.damage.map(|why| (Lock::FILE.to_owned(), DifferenceKind::Edited, format!("it is damaged: {why}")));
+    let mut problems: Vec<_> = damage.into_iter().collect();
     for (path, locked) in &lock.spirv {
         let owned = folder::scheduler_of(path).is_some_and(|scheduler| entry.schedulers.contains(&scheduler));
         let kernel = path.replace(".spv", ".comp");
@@ -106,7 +112,7 @@ fn shaders(dir: &Path, entry: &EntrySet) -> Result<Vec<(String, DifferenceKind, 
                 Err(_) => (DifferenceKind::Missing, "it is missing"),
             }
         };
-        problems.push((path.clone(), problem.0, problem.1));
+        problems.push((path.clone(), problem.0, problem.1.to_owned()));
     }
     Ok(problems)
 }

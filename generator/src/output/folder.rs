@@ -16,6 +16,8 @@ pub(super) struct Wanted {
     pub(super) orphans: BTreeSet<String>,
     /// Shaders that somebody put between the generated ones.
     pub(super) strangers: BTreeSet<String>,
+    /// Locks that cannot be read.
+    pub(super) damaged: BTreeSet<String>,
 }
 
 /// Puts headers on the files and adds `mod.rs` and, where there are shaders, `corogen.lock`.
@@ -24,6 +26,7 @@ pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
     let mut files = BTreeMap::new();
     let mut orphans = BTreeSet::new();
     let mut strangers = BTreeSet::new();
+    let mut damaged = BTreeSet::new();
     for entry in &set.entries {
         let prefix = if several { format!("{}/", entry.entry) } else { String::new() };
         for file in &entry.files {
@@ -40,6 +43,9 @@ pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
         let old = Lock::read(&set.dir.join(&prefix))?;
         let lock = old.renewed(entry);
         let lock_path = format!("{prefix}{}", Lock::FILE);
+        if old.damage.is_some() {
+            damaged.insert(lock_path.clone());
+        }
         let unknown = unknown_shaders(&set.dir.join(&prefix), entry, &old)?.into_iter();
         strangers.extend(unknown.map(|path| format!("{prefix}{path}")));
         if !lock.spirv.is_empty() {
@@ -60,7 +66,7 @@ pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
     }
     orphans.retain(|path| !files.contains_key(path));
     strangers.retain(|path| !files.contains_key(path));
-    Ok(Wanted { files, orphans, strangers })
+    Ok(Wanted { files, orphans, strangers, damaged })
 }
 
 /// The commands in the headers of the output folder's generated files, each once.

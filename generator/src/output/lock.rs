@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::EntrySet;
 use super::folder::{io, scheduler_of};
 use super::header;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::Diagnostic;
 use crate::emit::file::{File, included_path};
 
 /// The lock file of an entry's folder.
@@ -17,6 +17,9 @@ pub(super) struct Lock {
     /// By path.
     #[serde(default)]
     pub(super) spirv: BTreeMap<String, LockedShader>,
+    /// Why what is there is no lock, as a merge leaves it: nothing is known of any `.spv` then.
+    #[serde(skip)]
+    pub(super) damage: Option<String>,
 }
 
 /// One `.spv`.
@@ -37,14 +40,12 @@ impl Lock {
     /// The lock of a folder; an empty one where there is none.
     pub(super) fn read(dir: &Path) -> Result<Self, Diagnostic> {
         let path = dir.join(Self::FILE);
-        let text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Self::default()),
+        let damaged = |why: &str| Self { damage: Some(why.to_owned()), ..Self::default() };
+        Ok(match std::fs::read_to_string(&path) {
+            Ok(text) => toml::from_str(&text).unwrap_or_else(|error| damaged(error.message())),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Self::default(),
+            Err(error) if error.kind() == std::io::ErrorKind::InvalidData => damaged("it is not UTF-8"),
             Err(error) => return Err(io(&path, "cannot be read", &error)),
-        };
-        toml::from_str(&text).map_err(|error| {
-            let message = format!("`{}` is damaged: {}", path.display(), error.message());
-            Diagnostic::error_without_place(codes::IO, message).help("delete it and generate again")
         })
     }
 
@@ -64,7 +65,7 @@ impl Lock {
             };
             spirv.insert(shader.path.clone(), locked);
         }
-        Self { spirv }
+        Self { spirv, damage: None }
     }
 
     /// As it stands in the file, below the header.

@@ -255,3 +255,36 @@ fn several_entries_have_a_folder_each() {
     assert_eq!(compare(&both).expect("readable"), []);
     assert_eq!(write(&both, false).expect("nothing to do").written, Vec::<String>::new());
 }
+
+/// As a merge leaves it.
+const CONFLICT: &str = "<<<<<<< HEAD\n[spirv]\n=======\n[spirv]\n>>>>>>> other\n";
+
+#[test]
+fn a_damaged_lock_is_a_difference_that_force_mends() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let set = set(dir.path(), "megakernel", 1);
+    write(&set, false).expect("written");
+    let before = tree(dir.path());
+    std::fs::write(dir.path().join("corogen.lock"), CONFLICT).expect("writable");
+    let found = compare(&set).expect("readable");
+    let told: Vec<_> = found.iter().map(|difference| (difference.path.as_str(), difference.kind)).collect();
+    assert_eq!(told, [("corogen.lock", DifferenceKind::Edited)]);
+    assert!(found[0].text.starts_with("corogen.lock: it is damaged: "), "{}", found[0].text);
+
+    let refused = write(&set, false).expect_err("somebody else wrote it");
+    assert!(refused.message.contains("corogen.lock` would be overwritten"), "{}", refused.message);
+    write(&set, true).expect("forced");
+    assert_eq!(tree(dir.path()), before);
+}
+
+#[test]
+fn without_a_compiler_force_removes_a_damaged_lock_and_what_it_knew() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut set = set(dir.path(), "megakernel", 1);
+    write(&set, false).expect("written");
+    std::fs::write(dir.path().join("corogen.lock"), [0xff]).expect("writable");
+    set.entries[0].shaders.clear();
+    assert_eq!(write(&set, false).expect_err("somebody else wrote it").code, crate::diag::codes::EDITED);
+    assert_eq!(write(&set, true).expect("forced").removed, ["corogen.lock", "megakernel/megakernel.spv"]);
+    assert_eq!(compare(&set).expect("readable"), []);
+}

@@ -20,23 +20,26 @@ pub struct Summary {
 }
 
 /// Writes what differs, removes what is no longer generated. Either all of it happens or nothing; nothing happens where a
-/// file was edited by hand, unless `force`, which also removes shaders that somebody put between the generated ones.
+/// file was edited by hand, unless `force`, which also removes shaders that somebody put between the generated ones, and locks that cannot be read.
 pub fn write(set: &Set, force: bool) -> Result<Summary, Diagnostic> {
     let _guard = exclusive(&set.dir);
     journal::finish(&set.dir)?;
     let mut wanted = folder::wanted(set)?;
+    let mut edited = Vec::new();
     if force {
         wanted.orphans.append(&mut wanted.strangers);
+        wanted.orphans.extend(wanted.damaged.into_iter().filter(|path| !wanted.files.contains_key(path)));
+    } else {
+        edited.extend(wanted.damaged);
     }
 
     let mut summary = Summary { removed: wanted.orphans.into_iter().collect(), ..Summary::default() };
     let mut writes = Vec::new();
-    let mut edited = Vec::new();
     for (path, contents) in wanted.files {
         match std::fs::read(set.dir.join(&path)) {
             Ok(there) if there == contents => summary.unchanged += 1,
             Ok(there) => {
-                if !is_untouched(set, &path, &there)? {
+                if !edited.contains(&path) && !is_untouched(set, &path, &there)? {
                     edited.push(path.clone());
                 }
                 writes.push((path, contents));
