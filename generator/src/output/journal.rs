@@ -2,7 +2,11 @@
 //!
 //! New contents are first written to `DIR/.corogen/`. Then `DIR/.corogen/journal`, made by one rename, says what is to be done:
 //! from then on the run counts as done, and whoever comes next finishes it. Without a journal `DIR/.corogen/` is rubbish.
+//!
+//! Where the power fails, folders may have lost what was done in them last. So the staged files' names are on the disk before the
+//! journal's is, and those of the finished files before the journal goes.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -38,7 +42,11 @@ pub(super) fn stage(dir: &Path, writes: &[(String, Vec<u8>)], removes: &[String]
     let journal = serde_json::to_vec(&changes).expect("strings and numbers are always JSON");
     let unnamed = staging.join("journal.new");
     write_whole(&unnamed, &journal)?;
-    rename(&unnamed, &staging.join("journal"))
+    sync_folder(&staging);
+    rename(&unnamed, &staging.join("journal"))?;
+    sync_folder(&staging);
+    sync_folder(dir);
+    Ok(())
 }
 
 /// Finishes a run that has a journal, clears up one that has none. Does nothing where there is neither.
@@ -57,10 +65,28 @@ pub(super) fn finish(dir: &Path) -> Result<(), Diagnostic> {
         for change in &changes {
             perform(dir, &staging, change)?;
         }
+        let touched: BTreeSet<PathBuf> = changes.iter().flat_map(|change| folders(dir, change)).collect();
+        touched.iter().for_each(|folder| sync_folder(folder));
         remove(&journal)?;
     }
     changes_the_disk();
     std::fs::remove_dir_all(&staging).map_err(|error| io(&staging, "cannot be removed", &error))
+}
+
+/// The folder of a changed file and those around it, up to the output folder: they may be new.
+fn folders(dir: &Path, change: &Change) -> Vec<PathBuf> {
+    let (Change::Write(_, path) | Change::Remove(path)) = change;
+    Path::new(path).ancestors().skip(1).map(|folder| dir.join(folder)).collect()
+}
+
+/// Makes what was done in a folder last. Not every platform opens folders, and where it does not it needs no help.
+fn sync_folder(folder: &Path) {
+    changes_the_disk();
+    if let Ok(folder) = std::fs::File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    #[cfg(test)]
+    super::crash::synced(folder);
 }
 
 /// Makes a change; one that was made before the process was killed is not made again.
@@ -109,7 +135,7 @@ fn probe(dir: &Path, path: &str) -> Result<(), Diagnostic> {
 
 fn write_whole(path: &Path, contents: &[u8]) -> Result<(), Diagnostic> {
     let write = || {
-        changes_the_disk();
+        changes_a_name(path, None);
         let mut file = std::fs::File::create(path)?;
         changes_the_disk();
         file.write_all(contents)?;
@@ -119,12 +145,12 @@ fn write_whole(path: &Path, contents: &[u8]) -> Result<(), Diagnostic> {
 }
 
 fn rename(from: &Path, to: &Path) -> Result<(), Diagnostic> {
-    changes_the_disk();
+    changes_a_name(to, Some(from));
     std::fs::rename(from, to).map_err(|error| io(to, "cannot be written", &error))
 }
 
 fn remove(path: &Path) -> Result<(), Diagnostic> {
-    changes_the_disk();
+    changes_a_name(path, None);
     std::fs::remove_file(path).map_err(|error| io(path, "cannot be removed", &error))
 }
 
@@ -132,4 +158,13 @@ fn remove(path: &Path) -> Result<(), Diagnostic> {
 fn changes_the_disk() {
     #[cfg(test)]
     super::crash::point();
+}
+
+/// Stands before each change of a file's name, which a power failure may take back until its folder is synced. `from` is the name that
+/// the file has.
+#[cfg_attr(not(test), expect(unused_variables, reason = "only tests take changes back"))]
+fn changes_a_name(path: &Path, from: Option<&Path>) {
+    changes_the_disk();
+    #[cfg(test)]
+    super::crash::names(path, from);
 }

@@ -256,6 +256,33 @@ fn several_entries_have_a_folder_each() {
     assert_eq!(write(&both, false).expect("nothing to do").written, Vec::<String>::new());
 }
 
+/// Of what was done since a folder was synced that in one folder may be lost, or one change and not another.
+#[test]
+fn a_run_whose_power_fails_anywhere_is_completed_or_rolled_back() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let [first, second] = versions(dir.path());
+    let wanted = [&first, &second].map(|set| {
+        write(set, false).expect("written");
+        tree(dir.path())
+    });
+    let is_in = |path: &Path, name: &str| path.parent().is_some_and(|folder| folder.ends_with(name));
+    let losses: [&dyn Fn(&Path) -> bool; 2] =
+        [&|path| is_in(path, "shared"), &|path| is_in(path, journal::STAGING) && !path.ends_with("journal")];
+    for (number, is_lost) in losses.iter().enumerate() {
+        for changes in 0.. {
+            drop(write(&first, false).expect("written"));
+            let killed = crash::killed_after(changes, || drop(write(&second, false).expect("written")));
+            crash::power_fails(is_lost);
+            journal::finish(dir.path()).expect("completed or rolled back");
+            let now = tree(dir.path());
+            assert!(wanted.contains(&now), "a mixture after {changes} changes, loss {number}: {now:#?}");
+            if !killed {
+                break;
+            }
+        }
+    }
+}
+
 /// As a merge leaves it.
 const CONFLICT: &str = "<<<<<<< HEAD\n[spirv]\n=======\n[spirv]\n>>>>>>> other\n";
 
