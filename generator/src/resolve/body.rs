@@ -105,7 +105,8 @@ impl<'m, 'a, 'db> Walker<'m, 'a, 'db> {
         (self.locals, self.labels, self.loops) = (locals, labels, loops);
         body.value = Some(Box::new(value));
         let origin = if self.mono.is_input(span) { Origin::User } else { Origin::Prelude };
-        self.mono.const_block(Const { name: None, path: "const".to_owned(), ty, body, origin, docs: Vec::new(), span })
+        let (path, docs) = ("const".to_owned(), Vec::new());
+        self.mono.const_block(Const { name: None, path, ty, body, is_static: false, origin, docs, span })
     }
 
     /// A normalised type of this instance.

@@ -1,6 +1,6 @@
 //! What rust-analyzer finds wrong with the input, in corogen's words.
 //!
-//! It judges names, types, patterns and traits. Ownership it does not judge: that is rustc's.
+//! It judges names, types, patterns and traits. Mutability is left to `mutability`, moves and lifetimes to rustc.
 
 mod bounds;
 mod closures;

@@ -343,6 +343,7 @@ impl<'db> Mono<'_, 'db> {
             name: Some(name),
             ty,
             body: Walker::new(self, def, args, span).constant(),
+            is_static: matches!(item, ConstItem::Static(_)),
             origin: if user { Origin::User } else { Origin::Prelude },
             docs,
             span,

@@ -4,8 +4,8 @@
 //!   for `core`/`std`, `glam` and `corogen_runtime`.
 //! - **Gives** a [`typed::Program`]: every instance that an entry reaches, owned and ordered by source range.
 //! - **Afterwards** every name and type is known, generics are monomorphic, closures and captures explicit. Everything
-//!   outside the subset has been reported, an unknown type included: no later stage reports a language error. Ownership is
-//!   rustc's to judge.
+//!   outside the subset has been reported, an unknown type included: no later stage reports a language error. Moves and
+//!   lifetimes are rustc's to judge.
 //!
 //! rust-analyzer's crates do the work. They are named here and in `parse` only.
 
@@ -26,6 +26,7 @@ mod guard;
 mod items;
 mod mentions;
 mod mono;
+mod mutability;
 mod names;
 mod orders;
 mod overflow;
@@ -202,6 +203,7 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     definitions::check_indices(&program, diagnostics);
     overflow::check(&program, &module.sources, diagnostics);
     orders::check(&program, &module.sources, diagnostics);
+    mutability::check(&program, &module.sources, diagnostics);
     recursion::check(&program, &graph, used, diagnostics);
     if !diagnostics.has_errors() {
         sizes::check(&program, &reached, diagnostics);

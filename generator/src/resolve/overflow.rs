@@ -7,7 +7,9 @@ use crate::base::{Sources, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::ir::Scalar;
 use crate::resolve::typed::walk::each_expr;
-use crate::resolve::typed::{BinaryOp, Expr, ExprKind, FunctionBody, Literal, Origin, Program, Type, TypeId, UnaryOp};
+use crate::resolve::typed::{
+    BinaryOp, Body, Expr, ExprKind, FunctionBody, Literal, Origin, Program, Type, TypeId, UnaryOp,
+};
 
 /// Reports it in the code of the user.
 pub(super) fn check(program: &Program, sources: &Sources, diagnostics: &mut Diagnostics) {
@@ -24,14 +26,19 @@ pub(super) fn check(program: &Program, sources: &Sources, diagnostics: &mut Diag
 
 /// The code that the user wrote: of functions, constants and closures.
 pub(super) fn user_code(program: &Program) -> impl Iterator<Item = &Expr> {
+    let values = user_bodies(program).filter_map(|body| body.value.as_deref());
+    values.chain(program.closures.iter().map(|closure| &closure.body))
+}
+
+/// The bodies that the user wrote, of functions and constants; closures are in them.
+pub(super) fn user_bodies(program: &Program) -> impl Iterator<Item = &Body> {
     let functions = program.functions.iter().filter(|function| function.origin == Origin::User);
     let functions = functions.filter_map(|function| match &function.body {
-        FunctionBody::Source(body) => body.value.as_deref(),
+        FunctionBody::Source(body) => Some(body),
         _ => None,
     });
     let consts = program.consts.iter().filter(|item| item.origin == Origin::User);
-    let consts = consts.filter_map(|item| item.body.value.as_deref());
-    functions.chain(consts).chain(program.closures.iter().map(|closure| &closure.body))
+    functions.chain(consts.map(|item| &item.body))
 }
 
 struct Checker<'a> {

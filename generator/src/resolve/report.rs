@@ -23,7 +23,7 @@ impl<'db> Mono<'_, 'db> {
     }
 
     /// Reports an error, in the input: what is wrong in the prelude is wrong with its use.
-    fn report(&mut self, mut diagnostic: Diagnostic) {
+    pub(super) fn report(&mut self, mut diagnostic: Diagnostic) {
         if let Some(place) = &mut diagnostic.primary
             && usize::from(place.span.file) >= self.module.paths.len()
         {

@@ -328,6 +328,8 @@ pub struct Const {
     pub ty: TypeId,
     /// Its initialiser, or the value of a const generic argument.
     pub body: Body,
+    /// `static`: a place.
+    pub is_static: bool,
     /// Whose.
     pub origin: Origin,
     /// `///` lines.

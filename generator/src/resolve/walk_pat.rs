@@ -37,7 +37,9 @@ impl<'db> Walker<'_, '_, 'db> {
                 PatKind::Tuple(self.positions(args, *ellipsis, types.len()))
             }
             hir::Pat::TupleStruct { args, ellipsis, .. } => {
-                let Some((adt, variant, fields)) = self.variant(id, span) else { return self.unknown_pat(id, span) };
+                let Some((adt, variant, fields)) = self.variant(id, span) else {
+                    return if self.assigned.is_some() { self.no_place(span) } else { self.unknown_pat(id, span) };
+                };
                 PatKind::Adt { adt, variant, fields: self.positions(args, *ellipsis, fields) }
             }
             hir::Pat::Record { args, .. } => {
@@ -55,6 +57,7 @@ impl<'db> Walker<'_, '_, 'db> {
             }
             hir::Pat::Path(path) => match self.variant(id, span) {
                 Some((adt, variant, _)) => PatKind::Adt { adt, variant, fields: Vec::new() },
+                None if self.assigned.is_some() => return self.no_place(span),
                 None => return self.const_pat(id, path, span),
             },
             hir::Pat::Lit(value) => {
@@ -186,6 +189,12 @@ impl<'db> Walker<'_, '_, 'db> {
             hir::Expr::Index { base: inner, .. } | hir::Expr::UnaryOp { expr: inner, .. } => self.place_name(*inner),
             _ => "value",
         }
+    }
+
+    /// A constant or call on the left side of `=`.
+    fn no_place(&mut self, span: Span) -> Pat {
+        self.mono.report(super::mutability::no_place(span));
+        Pat { kind: PatKind::Wild, ty: self.mono.unit(), span }
     }
 
     fn unknown_pat(&mut self, id: PatId, span: Span) -> Pat {

@@ -108,4 +108,8 @@ codes! {
     /// A load cannot release, a store cannot acquire, and a fence that does neither is none: `std` panics there. rustc refuses it by its
     /// lint `invalid_atomic_ordering`; a module that allows that may keep it, and the instance ends with a trap.
     ATOMIC_ORDER = "CG0128", "an atomic cannot have this order";
+
+    /// What is written is behind a `&` reference, in a variable without `mut`, or in a `static`. A buffer that an entry writes is a
+    /// `&mut [T]`.
+    IMMUTABLE = "CG0129", "a place cannot be written";
 }

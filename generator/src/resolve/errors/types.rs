@@ -77,9 +77,7 @@ impl<'a> Teller<'a> {
                     .help("leave out the `<…>`")
             }
             D::InvalidLhsOfAssignment(it) => {
-                let place = it.lhs.map(|ptr| ptr.text_range());
-                self.error(codes::TYPE_MISMATCH, place, "this cannot be assigned to")
-                    .help("the left side of `=` is a variable, a field, an element or `*reference`")
+                crate::resolve::mutability::no_place(self.world.span(it.lhs.map(|ptr| ptr.text_range())))
             }
             D::TypedHole(it) => {
                 let place = it.expr.map(|ptr| ptr.text_range());

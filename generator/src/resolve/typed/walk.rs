@@ -81,20 +81,26 @@ pub fn each_expr<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
 
 /// Calls `visit` on the values and bounds that a pattern compares with.
 fn each_pat_expr<'a>(pat: &'a Pat, visit: &mut dyn FnMut(&'a Expr)) {
-    match &pat.kind {
-        PatKind::Wild => {}
-        PatKind::Binding { sub, .. } => sub.iter().for_each(|sub| each_pat_expr(sub, visit)),
+    each_pat(pat, &mut |pat| match &pat.kind {
         PatKind::Value(value) => each_expr(value, visit),
         PatKind::Range { start, end, .. } => start.iter().chain(end).for_each(|bound| each_expr(bound, visit)),
-        PatKind::Tuple(fields) | PatKind::Adt { fields, .. } => {
-            fields.iter().for_each(|(_, pat)| each_pat_expr(pat, visit))
-        }
-        PatKind::Deref(pat) => each_pat_expr(pat, visit),
-        PatKind::Or(pats) => pats.iter().for_each(|pat| each_pat_expr(pat, visit)),
+        _ => {}
+    });
+}
+
+/// Calls `visit` on a pattern and on everything below it.
+pub fn each_pat<'a>(pat: &'a Pat, visit: &mut dyn FnMut(&'a Pat)) {
+    visit(pat);
+    match &pat.kind {
+        PatKind::Wild | PatKind::Value(_) | PatKind::Range { .. } => {}
+        PatKind::Binding { sub, .. } => sub.iter().for_each(|sub| each_pat(sub, visit)),
+        PatKind::Tuple(fields) | PatKind::Adt { fields, .. } => fields.iter().for_each(|(_, pat)| each_pat(pat, visit)),
+        PatKind::Deref(pat) => each_pat(pat, visit),
+        PatKind::Or(pats) => pats.iter().for_each(|pat| each_pat(pat, visit)),
         PatKind::Slice { prefix, rest, suffix } => {
-            prefix.iter().for_each(|pat| each_pat_expr(pat, visit));
-            rest.iter().flatten().for_each(|pat| each_pat_expr(pat, visit));
-            suffix.iter().for_each(|pat| each_pat_expr(pat, visit));
+            prefix.iter().for_each(|pat| each_pat(pat, visit));
+            rest.iter().flatten().for_each(|pat| each_pat(pat, visit));
+            suffix.iter().for_each(|pat| each_pat(pat, visit));
         }
     }
 }
