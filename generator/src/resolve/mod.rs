@@ -21,6 +21,7 @@ mod derives;
 mod dynamic;
 mod entries;
 mod errors;
+mod exhaustive;
 mod growth;
 mod guard;
 mod items;
@@ -203,6 +204,7 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     definitions::check_indices(&program, diagnostics);
     overflow::check(&program, &module.sources, diagnostics);
     orders::check(&program, &module.sources, diagnostics);
+    exhaustive::check(&program, diagnostics);
     mutability::check(&program, &module.sources, diagnostics);
     recursion::check(&program, &graph, used, diagnostics);
     if !diagnostics.has_errors() {

@@ -7,9 +7,7 @@ use crate::base::{Sources, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::ir::Scalar;
 use crate::resolve::typed::walk::each_expr;
-use crate::resolve::typed::{
-    BinaryOp, Body, Expr, ExprKind, FunctionBody, Literal, Origin, Program, Type, TypeId, UnaryOp,
-};
+use crate::resolve::typed::{BinaryOp, Body, Expr, ExprKind, FunctionBody, Literal, Origin, Program, Type, UnaryOp};
 
 /// Reports it in the code of the user.
 pub(super) fn check(program: &Program, sources: &Sources, diagnostics: &mut Diagnostics) {
@@ -65,7 +63,7 @@ impl Checker<'_> {
 
     /// A literal that its type cannot hold; one more may stand behind a `-`.
     fn literal(&mut self, value: u128, expr: &Expr) {
-        let Some((scalar, _, most)) = self.range(expr.ty) else { return };
+        let Some((scalar, _, most)) = range(&self.program.types[expr.ty]) else { return };
         let negated = scalar.is_signed() && self.negated.contains(&expr.span);
         if value > most as u128 + u128::from(negated) {
             let name = crate::ir::print::scalar_name(scalar);
@@ -76,7 +74,7 @@ impl Checker<'_> {
     }
 
     fn operation(&mut self, op: BinaryOp, left: &Expr, right: &Expr, expr: &Expr) {
-        let Some((scalar, least, most)) = self.range(left.ty) else { return };
+        let Some((scalar, least, most)) = range(&self.program.types[left.ty]) else { return };
         let bits = i128::from(scalar.bytes()) * 8;
         let amount = value(right);
         let (lint, what, help) = match (op, amount) {
@@ -117,16 +115,16 @@ impl Checker<'_> {
             self.found.push(diagnostic);
         }
     }
+}
 
-    /// The values of an integer type. That of `usize` depends on the machine.
-    fn range(&self, ty: TypeId) -> Option<(Scalar, i128, i128)> {
-        let Type::Scalar(scalar) = self.program.types[ty] else { return None };
-        let bits = scalar.bytes() * 8;
-        match scalar {
-            _ if !scalar.is_integer() => None,
-            _ if scalar.is_signed() => Some((scalar, -(1_i128 << (bits - 1)), (1 << (bits - 1)) - 1)),
-            _ => Some((scalar, 0, (1 << bits) - 1)),
-        }
+/// The values of an integer type. Those of `usize` depend on the machine.
+pub(super) fn range(ty: &Type) -> Option<(Scalar, i128, i128)> {
+    let &Type::Scalar(scalar) = ty else { return None };
+    let bits = scalar.bytes() * 8;
+    match scalar {
+        _ if !scalar.is_integer() => None,
+        _ if scalar.is_signed() => Some((scalar, -(1_i128 << (bits - 1)), (1 << (bits - 1)) - 1)),
+        _ => Some((scalar, 0, (1 << bits) - 1)),
     }
 }
 
