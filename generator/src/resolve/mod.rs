@@ -41,6 +41,7 @@ mod print_expr;
 mod recursion;
 mod report;
 mod roots;
+mod signatures;
 mod sizes;
 mod subset;
 mod syntax;
@@ -173,6 +174,10 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
         return typed::Program::default();
     }
     let mut mono = Mono::new(world, module);
+    signatures::check(&mono, diagnostics);
+    if diagnostics.has_errors() {
+        return typed::Program::default();
+    }
     let roots = mono.roots();
     let no_args = mono.no_args();
     let candidates = roots.functions.into_iter().map(|root| mono.function(Instance::Function(root, no_args)));

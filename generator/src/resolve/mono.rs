@@ -253,7 +253,12 @@ impl<'a, 'db> Mono<'a, 'db> {
 
     /// `value` with associated types replaced, opaque types revealed, constants evaluated and regions erased.
     pub(super) fn normalize<T: TypeFoldable<DbInterner<'db>>>(&self, value: T) -> T {
-        value.fold_with(&mut Normalizer { infcx: &self.infcx, db: self.db, env: self.env.param_env })
+        self.normalize_in(value, self.env.param_env)
+    }
+
+    /// The same where the bounds of an item hold.
+    pub(super) fn normalize_in<T: TypeFoldable<DbInterner<'db>>>(&self, value: T, env: ParamEnv<'db>) -> T {
+        value.fold_with(&mut Normalizer { infcx: &self.infcx, db: self.db, env })
     }
 
     /// The function that a mention of `function` with `args` calls: of the impl, if it is a trait's.
