@@ -61,7 +61,8 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
     without_consequences(&found, module).into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
 }
 
-fn within(inner: Span, outer: Span) -> bool {
+/// Whether a place is in another.
+pub(super) fn within(inner: Span, outer: Span) -> bool {
     inner.file == outer.file && outer.start <= inner.start && inner.end <= outer.end
 }
 

@@ -29,6 +29,7 @@ mod mentions;
 mod mono;
 mod mutability;
 mod names;
+mod numbers;
 mod orders;
 mod overflow;
 mod parameters;
@@ -202,6 +203,10 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
         Owner::Type => true,
     };
     report::tell(found, is_reached, module, diagnostics);
+    if diagnostics.has_errors() {
+        return program;
+    }
+    numbers::check(&program, diagnostics);
     if diagnostics.has_errors() {
         return program;
     }

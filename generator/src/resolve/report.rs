@@ -11,7 +11,7 @@ use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
 use crate::resolve::errors::NO_NEGATION;
 use crate::resolve::mono::{Instance, Mono, Owner};
-use crate::resolve::typed::{FunctionId, TypeId};
+use crate::resolve::typed::{FunctionId, TypeId, UnaryOp};
 
 /// What is said of an array whose length nobody knows.
 pub(super) const UNKNOWN_LENGTH: &str = "the length of this array cannot be evaluated";
@@ -49,10 +49,16 @@ impl<'db> Mono<'_, 'db> {
         self.found.push((Owner::Function(method), diagnostic));
     }
 
-    /// Reports `-` of an unsigned integer.
-    pub(super) fn report_unsigned_negation(&mut self, ty: Ty<'db>, span: Span) {
-        let message = format!("mismatched types: there is no `-` of `{}`", self.show(ty));
-        self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, message).help(NO_NEGATION));
+    /// Reports `-` or `!` of a number that has none.
+    pub(super) fn report_no_unary(&mut self, op: UnaryOp, ty: Ty<'db>, span: Span) {
+        let operator = if op == UnaryOp::Neg { "-" } else { "!" };
+        let message = format!("mismatched types: there is no `{operator}` of `{}`", self.show(ty));
+        let help = match ty.kind() {
+            TyKind::Bool => "write `!`, or convert it to a number with `as`",
+            TyKind::Float(_) => "compare it, `x == 0.0`, or convert it to an integer with `as`",
+            _ => NO_NEGATION,
+        };
+        self.report(Diagnostic::error(codes::TYPE_MISMATCH, span, message).help(help));
     }
 
     /// Reports an operator that two types do not have.

@@ -132,8 +132,13 @@ impl<'db> Walker<'_, '_, 'db> {
     pub(super) fn unary(&mut self, id: ExprId, operand: ExprId, op: UnaryOp, span: Span) -> Expr {
         let raw = self.raw_ty(id);
         let of = strip_references(self.raw_ty(operand));
-        if op == UnaryOp::Neg && matches!(of.kind(), TyKind::Uint(_)) {
-            self.mono.report_unsigned_negation(of, span);
+        let has_it = match of.kind() {
+            TyKind::Uint(_) | TyKind::Bool => op == UnaryOp::Not,
+            TyKind::Float(_) => op == UnaryOp::Neg,
+            _ => true,
+        };
+        if !has_it {
+            self.mono.report_no_unary(op, of, span);
         }
         if is_primitive(of) {
             let operand = self.expr(operand);
