@@ -1,10 +1,10 @@
-//! Definitions that rustc refuses and rust-analyzer accepts: names given twice, types of infinite size, elements that no array has.
+//! Definitions that rustc refuses and rust-analyzer accepts: constants without a value, types of infinite size, elements that no array has.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use either::Either;
 use ra_ap_syntax::SyntaxNode;
-use ra_ap_syntax::ast::{self, AstNode, HasModuleItem, HasName};
+use ra_ap_syntax::ast::{self, AstNode, HasName};
 
 use crate::base::{FileId, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
@@ -13,47 +13,23 @@ use crate::resolve::typed::walk::each_expr;
 use crate::resolve::typed::{AdtId, ExprKind, FunctionBody, Literal, Origin, Program, Type, TypeId};
 use crate::resolve::world::World;
 
-/// Reports items that have the name of another in their module.
-pub(super) fn check_names(world: &World, module: &Module, diagnostics: &mut Diagnostics) {
+/// Reports constants and statics that are only declared.
+pub(super) fn check_values(world: &World, module: &Module, diagnostics: &mut Diagnostics) {
     for index in 0..module.paths.len() {
         let file = FileId::from(index);
-        let tree = world.tree(file);
-        if let Some(root) = ast::SourceFile::cast(tree.clone()) {
-            names_of(file, root.items(), diagnostics);
-        }
-        for list in tree.descendants().filter_map(ast::ItemList::cast) {
-            names_of(file, list.items(), diagnostics);
-        }
-    }
-}
-
-fn names_of(file: FileId, items: impl Iterator<Item = ast::Item>, diagnostics: &mut Diagnostics) {
-    let mut seen: HashMap<(bool, String), Span> = HashMap::new();
-    for item in items {
-        let (is_value, name) = match &item {
-            ast::Item::Fn(it) => (true, it.name()),
-            ast::Item::Const(it) => (true, it.name()),
-            ast::Item::Static(it) => (true, it.name()),
-            ast::Item::Struct(it) => (false, it.name()),
-            ast::Item::Enum(it) => (false, it.name()),
-            ast::Item::Trait(it) => (false, it.name()),
-            ast::Item::TypeAlias(it) => (false, it.name()),
-            ast::Item::Module(it) => (false, it.name()),
-            _ => continue,
-        };
-        let Some(name) = name else { continue };
-        let range = name.syntax().text_range();
-        let span = Span::new(file, range.start().into(), range.end().into());
-        if let Some(&first) = seen.get(&(is_value, name.text().to_string())) {
-            let message = format!("the name `{}` is defined multiple times", name.text());
-            diagnostics.push(
-                Diagnostic::error(codes::DUPLICATE, span, message)
-                    .label("defined again")
-                    .also(first, "defined first")
-                    .help("rename one"),
-            );
-        } else {
-            seen.insert((is_value, name.text().to_string()), span);
+        for node in world.tree(file).descendants() {
+            let is_of_trait = || node.ancestors().nth(2).is_some_and(|parent| ast::Trait::can_cast(parent.kind()));
+            let (what, value) = match (ast::Const::cast(node.clone()), ast::Static::cast(node.clone())) {
+                (Some(item), _) if !is_of_trait() => ("constant", item.body()),
+                (_, Some(item)) => ("static", item.body()),
+                _ => continue,
+            };
+            if value.is_none() {
+                let range = node.text_range();
+                let span = Span::new(file, range.start().into(), range.end().into());
+                let message = format!("this {what} has no value");
+                diagnostics.push(Diagnostic::error(codes::SYNTAX, span, message).help("write one: `= …;`"));
+            }
         }
     }
 }

@@ -18,6 +18,7 @@ mod database;
 mod definitions;
 mod derived_code;
 mod derives;
+mod duplicates;
 mod dynamic;
 mod entries;
 mod errors;
@@ -33,6 +34,7 @@ mod numbers;
 mod orders;
 mod overflow;
 mod parameters;
+mod patterns;
 mod placed;
 mod prelude;
 #[cfg(test)]
@@ -169,7 +171,8 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     }
     subset::check(world, module, diagnostics);
     names::check(world, module, diagnostics);
-    definitions::check_names(world, module, diagnostics);
+    definitions::check_values(world, module, diagnostics);
+    duplicates::check(world, module, diagnostics);
     errors::report(world, module, diagnostics);
     if diagnostics.has_errors() {
         return typed::Program::default();
@@ -214,6 +217,8 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     definitions::check_indices(&program, diagnostics);
     overflow::check(&program, &module.sources, diagnostics);
     orders::check(&program, &module.sources, diagnostics);
+    duplicates::check_discriminants(&program, diagnostics);
+    patterns::check(&program, diagnostics);
     exhaustive::check(&program, diagnostics);
     mutability::check(&program, &module.sources, diagnostics);
     recursion::check(&program, &graph, used, diagnostics);

@@ -129,7 +129,7 @@ pub(super) fn range(ty: &Type) -> Option<(Scalar, i128, i128)> {
 }
 
 /// What an expression of literals computes.
-fn value(expr: &Expr) -> Option<i128> {
+pub(super) fn value(expr: &Expr) -> Option<i128> {
     match &expr.kind {
         ExprKind::Literal(Literal::Int(value)) => i128::try_from(*value).ok(),
         ExprKind::Unary(UnaryOp::Neg, operand) => value(operand)?.checked_neg(),

@@ -70,7 +70,8 @@ codes! {
     /// A struct value lacks fields, or names one twice.
     MISSING_FIELDS = "CG0117", "fields are missing";
 
-    /// Two items of a module have the same name. Rename one.
+    /// Two items of a module, variants or fields of a type, methods of an `impl`, or bindings of a pattern have the same name, or two
+    /// variants the same number. Rename one.
     DUPLICATE = "CG0118", "a name is defined twice";
 
     /// An array is indexed by a literal that is not below its length. That would always panic, and rustc refuses it.
