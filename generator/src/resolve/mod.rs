@@ -22,6 +22,7 @@ mod duplicates;
 mod dynamic;
 mod entries;
 mod errors;
+mod evaluation;
 mod exhaustive;
 mod growth;
 mod guard;
@@ -216,6 +217,7 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     definitions::check_sizes(&program, diagnostics);
     definitions::check_indices(&program, diagnostics);
     overflow::check(&program, &module.sources, diagnostics);
+    evaluation::check(&program, diagnostics);
     orders::check(&program, &module.sources, diagnostics);
     duplicates::check_discriminants(&program, diagnostics);
     patterns::check(&program, diagnostics);

@@ -51,6 +51,12 @@ impl Checker<'_> {
     fn expr(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Literal(Literal::Int(value)) => self.literal(*value, expr),
+            ExprKind::Literal(Literal::Float(value)) if value.is_infinite() => {
+                let name = if self.program.types[expr.ty] == Type::Scalar(Scalar::F32) { "f32" } else { "f64" };
+                let message = format!("literal out of range for `{name}`");
+                let help = format!("write `{name}::MAX` or `{name}::INFINITY`");
+                self.report("overflowing_literals", Diagnostic::error(codes::OVERFLOW, expr.span, message).help(help));
+            }
             ExprKind::Unary(UnaryOp::Neg, operand) => {
                 self.negated.insert(operand.span);
             }

@@ -103,7 +103,8 @@ codes! {
     NOT_CONSTANT = "CG0126", "a length or discriminant is not constant";
 
     /// Literals that always overflow their type, shift all bits out, or divide by zero. rustc refuses it by its lints
-    /// `overflowing_literals`, `arithmetic_overflow` and `unconditional_panic`; a module that allows those may keep it.
+    /// `overflowing_literals`, `arithmetic_overflow` and `unconditional_panic`; a module that allows those may keep it. In the evaluation
+    /// of a constant any overflow is an error.
     OVERFLOW = "CG0127", "arithmetic on literals overflows";
 
     /// A load cannot release, a store cannot acquire, and a fence that does neither is none: `std` panics there. rustc refuses it by its
