@@ -3,18 +3,19 @@
 use std::collections::BTreeSet;
 
 use super::calls::CallSite;
+use super::roots::Generic;
 use super::typed::{Function, FunctionId, Program, Type};
 use crate::base::{FileId, Span, Table};
-use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::diag::{Diagnostic, Diagnostics, Severity, codes};
 
 /// Picks the entries among `candidates`, the user's free `pub fn`s without generic parameters: the one called `wanted`, or all that
 /// suspend and that no other function of the module calls.
 ///
-/// `generic` are the free `pub fn`s with generic parameters, by name: an entry cannot be one.
+/// `generic` are the free `pub fn`s with generic parameters: an entry cannot be one.
 pub(super) fn choose(
     program: &Program,
     candidates: &[FunctionId],
-    generic: &[(String, Span)],
+    generic: &[Generic],
     wanted: Option<&str>,
     graph: &Table<FunctionId, Vec<CallSite>>,
     suspends: &Table<FunctionId, bool>,
@@ -34,14 +35,14 @@ pub(super) fn choose(
 fn named(
     program: &Program,
     candidates: &[FunctionId],
-    generic: &[(String, Span)],
+    generic: &[Generic],
     name: &str,
     diagnostics: &mut Diagnostics,
 ) -> Vec<FunctionId> {
     let found: Vec<FunctionId> = candidates.iter().copied().filter(|id| program.functions[*id].name == name).collect();
     if found.is_empty() {
-        if let Some((name, span)) = generic.iter().find(|(generic, _)| generic == name) {
-            diagnostics.push(is_generic(name, *span));
+        if let Some(generic) = generic.iter().find(|generic| generic.name == name) {
+            diagnostics.push(is_generic(generic));
         } else {
             let names: Vec<String> = candidates.iter().map(|id| format!("`{}`", program.functions[*id].name)).collect();
             let help = match names.len() {
@@ -58,7 +59,7 @@ fn named(
 fn unnamed(
     program: &Program,
     candidates: &[FunctionId],
-    generic: &[(String, Span)],
+    generic: &[Generic],
     graph: &Table<FunctionId, Vec<CallSite>>,
     suspends: &Table<FunctionId, bool>,
     diagnostics: &mut Diagnostics,
@@ -74,11 +75,14 @@ fn unnamed(
     if entries.is_empty() {
         // a generic function that takes an index first was meant as one
         match generic {
-            [(name, span), ..] if !candidates.iter().any(|id| suspends[*id]) => {
-                diagnostics.push(is_generic(name, *span))
-            }
+            [generic, ..] if !candidates.iter().any(|id| suspends[*id]) => diagnostics.push(is_generic(generic)),
             _ => diagnostics.push(no_entry(program, candidates)),
         }
+        return entries;
+    }
+    let is_called = |generic: &Generic| program.functions.iter().any(|it| it.name_span == generic.name_span);
+    for generic in generic.iter().filter(|generic| generic.is_marked && !is_called(generic)) {
+        diagnostics.push(no_entry_beside_others(generic));
     }
     entries
 }
@@ -96,10 +100,21 @@ fn no_entry(program: &Program, candidates: &[FunctionId]) -> Diagnostic {
     }
 }
 
-fn is_generic(name: &str, span: Span) -> Diagnostic {
-    Diagnostic::error(codes::GENERIC_ENTRY, span, format!("the entry `{name}` is generic"))
+fn is_generic(generic: &Generic) -> Diagnostic {
+    let Generic { name, name_span, .. } = generic;
+    Diagnostic::error(codes::GENERIC_ENTRY, *name_span, format!("the entry `{name}` is generic"))
         .label("an entry has no type parameters: nothing says what they would be")
         .help(format!("write a `pub fn` without parameters of that kind that calls `{name}`"))
+}
+
+/// It may be a helper that nobody uses yet: the entries beside it are compiled.
+fn no_entry_beside_others(generic: &Generic) -> Diagnostic {
+    let Generic { name, name_span, .. } = generic;
+    let message = format!("`{name}` suspends and is called by none, but is no entry: it is generic");
+    Diagnostic::error(codes::GENERIC_ENTRY, *name_span, message)
+        .label("nothing is generated for it")
+        .help(format!("write a `pub fn` without parameters of that kind that calls `{name}`"))
+        .severity(Severity::Warning)
 }
 
 fn same_names(program: &Program, entries: &[FunctionId], diagnostics: &mut Diagnostics) {

@@ -7,17 +7,28 @@ use ra_ap_hir_def::{
     AssocItemId, ConstParamId, DefWithBodyId, FunctionId as HirFunctionId, GenericParamId, Lookup, ModuleDefId,
 };
 use ra_ap_hir_ty::next_solver::{GenericArgs, SolverDefId, mk_param};
-use ra_ap_syntax::ast::{AstNode, HasName, HasVisibility};
+use ra_ap_syntax::ast::{self, AstNode, HasName, HasVisibility};
 
 use crate::base::Span;
 use crate::resolve::mono::Mono;
+
+/// The functions that suspend.
+const MARKS: [&str; 4] = ["suspend", "suspend_at", "suspend_by", "suspend_at_by"];
 
 /// The free `pub fn`s of the input, in source order: what may be an entry.
 pub(super) struct Roots {
     /// Those without generics.
     pub(super) functions: Vec<HirFunctionId>,
-    /// The others: name and its place.
-    pub(super) generic: Vec<(String, Span)>,
+    /// The others.
+    pub(super) generic: Vec<Generic>,
+}
+
+/// A free `pub fn` with generic parameters, which cannot be an entry.
+pub(super) struct Generic {
+    pub(super) name: String,
+    pub(super) name_span: Span,
+    /// Its own body has a mark.
+    pub(super) is_marked: bool,
 }
 
 impl<'db> Mono<'_, 'db> {
@@ -45,7 +56,16 @@ impl<'db> Mono<'_, 'db> {
             if signature.generic_params.iter_type_or_consts().next().is_none() {
                 roots.functions.push(function);
             } else if let Some(name) = source.value.name() {
-                roots.generic.push((name.text().to_string(), self.node_span(source.file_id, &name)));
+                let calls = source.value.syntax().descendants().filter_map(ast::CallExpr::cast);
+                let mut names = calls.filter_map(|call| match call.expr()? {
+                    ast::Expr::PathExpr(path) => Some(path.path()?.segment()?.name_ref()?.text().to_string()),
+                    _ => None,
+                });
+                roots.generic.push(Generic {
+                    name: name.text().to_string(),
+                    name_span: self.node_span(source.file_id, &name),
+                    is_marked: names.any(|name| MARKS.contains(&name.as_str())),
+                });
             }
         }
         roots
