@@ -74,6 +74,7 @@ impl<'db> Mono<'_, 'db> {
             variants: Vec::new(),
             is_enum: true,
             repr: Repr::default(),
+            is_copy: true,
             origin: Origin::Prelude,
             docs: Vec::new(),
             span,

@@ -253,6 +253,21 @@ impl Checker<'_> {
         }
     }
 
+    /// Whether a struct cannot be `Copy` for the atomics in it.
+    fn holds_atomics(&self, id: AdtId) -> bool {
+        let adt = &self.program.adts[id];
+        let mut fields = adt.variants.iter().flat_map(|variant| &variant.fields);
+        is_atomic(adt) || fields.any(|field| self.is_of_atomics(field.ty))
+    }
+
+    fn is_of_atomics(&self, ty: TypeId) -> bool {
+        match &self.types[ty] {
+            Type::Adt(adt) => self.holds_atomics(*adt),
+            Type::Array(element, _) => self.is_of_atomics(*element),
+            _ => false,
+        }
+    }
+
     fn element_adt(&self, id: AdtId) -> Result<(), Mistake> {
         let adt = &self.program.adts[id];
         if adt.path.starts_with("glam::BVec") {
@@ -285,6 +300,13 @@ impl Checker<'_> {
             .caused_by(adt.span, "declared here"));
         }
         laid_out(adt)?;
+        if !adt.is_copy && !self.holds_atomics(id) {
+            return Err(Mistake::new(
+                format!("`{}` is in a buffer but not `Copy`: its elements are read and written as a whole", adt.name),
+                format!("add `#[derive(Clone, Copy)]` to `{}`", adt.name),
+            )
+            .caused_by(adt.span, "declared here"));
+        }
         adt.variants[0]
             .fields
             .iter()

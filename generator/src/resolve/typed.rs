@@ -141,6 +141,8 @@ pub struct Adt {
     pub is_enum: bool,
     /// `#[repr(…)]`
     pub repr: Repr,
+    /// `Copy`
+    pub is_copy: bool,
     /// Whose.
     pub origin: Origin,
     /// `///` lines.

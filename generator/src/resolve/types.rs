@@ -61,7 +61,7 @@ impl<'db> Mono<'_, 'db> {
             TyKind::Never => Type::Never,
             TyKind::Str => Type::Str,
             TyKind::Tuple(types) => Type::Tuple(types.iter().map(|ty| self.ty(ty, span)).collect()),
-            TyKind::Adt(adt, args) => Type::Adt(self.adt(adt.def_id(), args, span)),
+            TyKind::Adt(adt, args) => Type::Adt(self.adt(ty, adt.def_id(), args, span)),
             TyKind::Array(element, length) => match self.const_value(length) {
                 Some(length) => Type::Array(self.ty(element, span), u64::try_from(length).unwrap_or(u64::MAX)),
                 None => return self.unknown_type(ty, span),
@@ -103,7 +103,7 @@ impl<'db> Mono<'_, 'db> {
         Some(*self.closure_ids.entry((id.0, parent)).or_insert_with(|| closures.push_and_get_key(None)))
     }
 
-    fn adt(&mut self, adt: HirAdtId, args: GenericArgs<'db>, span: Span) -> AdtId {
+    fn adt(&mut self, ty: Ty<'db>, adt: HirAdtId, args: GenericArgs<'db>, span: Span) -> AdtId {
         if let Some(&id) = self.adt_ids.get(&(adt, args)) {
             return id;
         }
@@ -117,6 +117,7 @@ impl<'db> Mono<'_, 'db> {
             variants: Vec::new(),
             is_enum: matches!(adt, HirAdtId::EnumId(_)),
             repr: item.repr,
+            is_copy: self.infcx.type_is_copy_modulo_regions(self.env.param_env, ty),
             origin,
             docs: item.docs,
             span: item.span,
