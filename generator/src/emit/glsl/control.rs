@@ -2,6 +2,7 @@
 
 use super::body::Body;
 use super::literal;
+use super::precedence::{Level, Text};
 use super::types::type_name;
 use crate::ir::{
     Block, Case, Expr, ExprKind, Literal, LoopKind, Place, Projection, Root, Scalar, Stmt, StmtKind, SwitchArm, Type,
@@ -107,12 +108,12 @@ impl<'a> Body<'a> {
             8 => true,
             _ => compared <= MOST_COMPARED && !arms.iter().any(|arm| self.is_silent(&arm.body)),
         };
-        let text = self.chosen(value, scalar, by_value && compared > 1);
+        let chosen = self.chosen(value, scalar, by_value && compared > 1);
         let variants = self.variants(value);
         if by_value {
-            return self.choice_by_value(&text, scalar, (arms, variants), default);
+            return self.choice_by_value(&chosen.at(Level::Relational), scalar, (arms, variants), default);
         }
-        self.lines.open(&format!("switch ({text})"));
+        self.lines.open(&format!("switch ({})", chosen.text));
         for arm in arms {
             let start = self.lines.len();
             let labels: Vec<String> =
@@ -126,7 +127,7 @@ impl<'a> Body<'a> {
         self.lines.close("");
     }
 
-    /// A choice as comparisons, one after the other. An arm that only leaves needs no `else` behind it.
+    /// A choice as comparisons of a text, one after the other. An arm that only leaves needs no `else` behind it.
     fn choice_by_value(
         &mut self,
         text: &str,
@@ -198,12 +199,12 @@ impl<'a> Body<'a> {
     }
 
     /// The value that a choice looks at; held in a variable if it may trap, or is more than a name and is read `often`.
-    fn chosen(&mut self, value: &Expr, scalar: Scalar, often: bool) -> String {
-        let text = self.whole(value);
+    fn chosen(&mut self, value: &Expr, scalar: Scalar, often: bool) -> Text {
+        let text = self.expr(value);
         // Smaller integers are seen as 32 bits wide.
         let (ty, text) = match scalar {
-            Scalar::I8 | Scalar::I16 => ("int".to_owned(), format!("int({text})")),
-            Scalar::U8 | Scalar::U16 | Scalar::Bool => ("uint".to_owned(), format!("uint({text})")),
+            Scalar::I8 | Scalar::I16 => ("int".to_owned(), Text::call("int", &[text.text])),
+            Scalar::U8 | Scalar::U16 | Scalar::Bool => ("uint".to_owned(), Text::call("uint", &[text.text])),
             _ => (type_name(&self.cx.names, &value.ty), text),
         };
         let is_name = matches!(&value.kind, ExprKind::Load(place) if is_name(place));
@@ -211,9 +212,9 @@ impl<'a> Body<'a> {
             return text;
         }
         let name = self.scopes.declare_own("chosen");
-        self.lines.code(&format!("{ty} {name} = {text};"));
+        self.lines.code(&format!("{ty} {name} = {};", text.text));
         self.leave_if_trapped(value);
-        name
+        Text::primary(name)
     }
 
     fn arm(&mut self, labels: &[String], body: &Block) {

@@ -277,6 +277,20 @@ if (uint(narrow) == 3u) {
     assert_eq!(text, expected);
 }
 
+/// As an element of a list is, whose index is masked.
+#[test]
+fn what_is_compared_binds_tighter_than_the_comparison() {
+    let x = || Expr::var(VarId(0), Type::U32);
+    let body = Block::from(vec![StmtKind::Return(None)]);
+    let choice = |value| {
+        StmtKind::Switch(value, vec![SwitchArm { values: vec![0.into()], body: body.clone() }], Block::default())
+    };
+    let one = || Expr::u32(1);
+    let values = [BinaryOp::BitAnd, BinaryOp::BitXor, BinaryOp::Add].map(|op| x().binary(op, one()));
+    let text = print(testing::empty_program(), &[("x", Type::U32)], values.map(choice).to_vec());
+    assert_eq!(text, "if ((x & 1u) == 0u) return;\nif ((x ^ 1u) == 0u) return;\nif (x + 1u == 0u) return;\n");
+}
+
 #[test]
 fn few_values_are_compared_and_many_are_switched_on() {
     let choice = |values: i128, then: StmtKind| {
