@@ -181,7 +181,7 @@ impl Lowerer<'_> {
     }
 
     fn site(&mut self, choice: usize, mut places: Vec<ir::Place>, span: Span) {
-        let Choice { mutable, tag, .. } = self.f.choices[choice];
+        let mutable = self.f.choices[choice].mutable;
         for place in &mut places {
             for index in place.indices_mut() {
                 if self.effects(index).effectful {
@@ -196,9 +196,16 @@ impl Lowerer<'_> {
                 }
             }
         }
+        self.settle_held_references(choice);
+        let assigned = self.new_site(choice, places);
+        self.emit(assigned, span);
+    }
+
+    /// The assignment that a new site is.
+    fn new_site(&mut self, choice: usize, places: Vec<ir::Place>) -> StmtKind {
         let number = self.f.sites.len() as u32;
         self.f.sites.push(Site { choice, places });
-        self.emit(StmtKind::Assign(ir::Place::var(tag), Expr::u32(number)), span);
+        StmtKind::Assign(ir::Place::var(self.f.choices[choice].tag), Expr::u32(number))
     }
 
     /// The places of `from` that the stand-ins in `to` will stand for.
@@ -281,32 +288,41 @@ impl Lowerer<'_> {
     }
 
     /// A value in which no reference changes any more: those that may be chosen again are copied.
-    pub(super) fn settled_references(&mut self, mut value: Value, name: &str) -> Value {
-        let span = Span::default();
+    pub(super) fn settled_references(&mut self, value: Value, name: &str) -> Value {
+        let (changing, depth) = (self.changing(&value), self.depth());
+        changing.into_iter().fold(value, |value, choice| self.with_copy(value, name, choice, depth))
+    }
+
+    /// The choices that a value refers to and that may be assigned again.
+    pub(super) fn changing(&self, value: &Value) -> Vec<usize> {
         let mut changing = Vec::new();
-        value.each_root(&mut |root| {
+        value.clone().each_root(&mut |root| {
             if let Root::Var(var) = root {
                 let owner = self.f.choices.iter().position(|choice| !choice.fixed && choice.stand_ins.contains(var));
                 changing.extend(owner.filter(|owner| !changing.contains(owner)).into_iter().collect::<Vec<_>>());
             }
         });
-        for choice in changing {
-            let Choice { target, mutable, stand_ins, name: own, .. } = self.f.choices[choice].clone();
-            let hint = Hint::Name(if name.is_empty() { own } else { name.to_owned() });
-            let depth = self.depth();
-            let Some(Place::Chosen(copy)) = self.choice_of((target, mutable), &hint, depth, true, span) else {
-                continue;
-            };
-            self.site(copy, stand_ins.iter().copied().map(ir::Place::var).collect(), span);
-            let copies = self.f.choices[copy].stand_ins.clone();
-            value.each_root(&mut |root| {
-                if let Root::Var(var) = root
-                    && let Some(index) = stand_ins.iter().position(|stand_in| stand_in == var)
-                {
-                    *var = copies[index];
-                }
-            });
-        }
+        changing
+    }
+
+    /// A value that refers to what a choice is at the end of the block at `depth`, whatever it is later.
+    pub(super) fn with_copy(&mut self, mut value: Value, name: &str, choice: usize, depth: usize) -> Value {
+        let span = Span::default();
+        let Choice { target, mutable, stand_ins, name: own, .. } = self.f.choices[choice].clone();
+        let hint = Hint::Name(if name.is_empty() { own } else { name.to_owned() });
+        let Some(Place::Chosen(copy)) = self.choice_of((target, mutable), &hint, depth, true, span) else {
+            return value;
+        };
+        let assigned = self.new_site(copy, stand_ins.iter().copied().map(ir::Place::var).collect());
+        self.push_at(depth, assigned, span);
+        let copies = self.f.choices[copy].stand_ins.clone();
+        value.each_root(&mut |root| {
+            if let Root::Var(var) = root
+                && let Some(index) = stand_ins.iter().position(|stand_in| stand_in == var)
+            {
+                *var = copies[index];
+            }
+        });
         value
     }
 

@@ -101,6 +101,18 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Before a choice is assigned: values that wait refer to what it was.
+    pub(super) fn settle_held_references(&mut self, choice: usize) {
+        let depth = self.depth();
+        let referring = |held: &Held| held.depth <= depth && self.changing(&held.value).contains(&choice);
+        let ids: Vec<HeldId> = self.f.held.iter().filter(|(_, held)| referring(held)).map(|(id, _)| *id).collect();
+        for id in ids {
+            let Some(Held { value, name, depth, .. }) = self.f.held.get(&id).cloned() else { continue };
+            let value = self.with_copy(value, &name, choice, depth);
+            self.f.held.entry(id).and_modify(|held| held.value = value);
+        }
+    }
+
     /// Before a read of `place`: effects that would change it, and were evaluated earlier, happen now.
     pub(super) fn settle_before_read(&mut self, place: &Place) {
         let ids: Vec<HeldId> = self.f.held.keys().copied().collect();
