@@ -213,6 +213,9 @@ impl Lowerer<'_> {
                 }
                 Ok(())
             }
+            Place::Chosen(choice) if self.f.choices[*choice].copied => {
+                Err(self.unsupported(span, "a write to a reference behind one that is chosen at run time"))
+            }
             Place::Chosen(choice) => self.assign_choice(*choice, value, span),
             Place::Value(value) if matches!(**value, Value::Parts(ref parts) if parts.is_empty()) => Ok(()),
             Place::Value(_) => Err(self.unsupported(span, "an assignment to this place")),

@@ -42,6 +42,8 @@ pub(super) struct Choice {
     pub value: Value,
     /// It is assigned once on each path, before it is read.
     pub fixed: bool,
+    /// It stands for a reference in what another choice refers to, as that was when the other was assigned: nobody writes it there.
+    pub copied: bool,
     /// How many blocks were open where it was declared.
     pub depth: usize,
     /// What the user calls it.
@@ -99,11 +101,16 @@ impl Lowerer<'_> {
                 let (offset, len) = (part("offset"), part("len"));
                 Value::Slice(Box::new(Slice { base: ir::Place::var(base), offset, len }))
             }
-            _ => Value::Ref(self.stand_in_place(target, hint, depth, &mut stand_ins, span)),
+            _ => {
+                let first = self.f.choices.len();
+                let place = self.stand_in_place(target, hint, depth, &mut stand_ins, span);
+                self.f.choices[first..].iter_mut().for_each(|inside| inside.copied = true);
+                Value::Ref(place)
+            }
         };
         let tag = self.choice_var(&format!("{name}_choice"), ir::Type::U32, depth, span);
         self.f.stand_ins.extend(&stand_ins);
-        self.f.choices.push(Choice { target, mutable, tag, stand_ins, value, fixed, depth, name });
+        self.f.choices.push(Choice { target, mutable, tag, stand_ins, value, fixed, copied: false, depth, name });
         Some(Place::Chosen(self.f.choices.len() - 1))
     }
 
@@ -234,9 +241,13 @@ impl Lowerer<'_> {
                 }
                 Ok(())
             }
-            Place::Known(_) | Place::Chosen(_) => {
+            Place::Known(_) => {
                 let value = self.load(from, ty, span)?;
                 self.assign(to, ty, value, span)
+            }
+            Place::Chosen(to) => {
+                let value = self.load(from, ty, span)?;
+                self.assign_choice(*to, value, span)
             }
             Place::Value(_) => Ok(()),
         }

@@ -22,6 +22,9 @@ impl<'a> Lowerer<'a> {
             ExprKind::FnItem(id) => Ok(Value::FnItem(*id)),
             ExprKind::Borrow { mutable, place } => {
                 let target = self.place(place)?;
+                if *mutable && is_element(place) {
+                    return self.borrow_element(target, place.ty, span);
+                }
                 self.borrow(target, *mutable, place.ty, span)
             }
             ExprKind::Unsize(reference) => {
@@ -383,6 +386,15 @@ fn is_fixed_place(expr: &typed::Expr) -> bool {
         ExprKind::Local(_) => true,
         ExprKind::Field(base, _) => is_fixed_place(base),
         ExprKind::Deref(reference) => matches!(reference.kind, ExprKind::Local(_)),
+        _ => false,
+    }
+}
+
+/// Whether a place is an element, or a part of one.
+fn is_element(place: &typed::Expr) -> bool {
+    match &place.kind {
+        ExprKind::Index(..) => true,
+        ExprKind::Field(base, _) => is_element(base),
         _ => false,
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::base::Span;
 use crate::ir::{self, Expr, Root, StmtKind, SwitchArm};
-use crate::resolve::typed::TypeId;
+use crate::resolve::typed::{Type, TypeId};
 
 use super::dest::Hint;
 use super::function::VarFacts;
@@ -75,6 +75,24 @@ impl Lowerer<'_> {
         })?;
         let value = self.load(element, list.item, span)?;
         Ok(Place::of(as_defined(value, &sources.iter().collect::<Vec<_>>())))
+    }
+
+    /// A `&mut` of an element. Of one that holds references and is chosen at run time it is one of a copy: what the copy refers to can be
+    /// written through it, the element not.
+    pub(super) fn borrow_element(&mut self, element: Place, item: TypeId, span: Span) -> Flow<Value> {
+        let is_copy = matches!(&element, Place::Value(value) if !matches!(**value, Value::Expr(_) | Value::Str(_)));
+        match self.typed.types[item] {
+            _ if !is_copy => self.borrow(element, true, item, span),
+            // a part of an array
+            Type::Slice(_) => self.borrow(element, true, item, span),
+            Type::Ref { mutable: true, .. } => {
+                let first = self.f.choices.len();
+                let reference = self.borrow(element, true, item, span)?;
+                self.f.choices[first..].iter_mut().for_each(|choice| choice.copied = true);
+                Ok(reference)
+            }
+            _ => Err(self.unsupported(span, "a `&mut` of an element that holds references and is chosen at run time")),
+        }
     }
 
     /// `list[index] = value`

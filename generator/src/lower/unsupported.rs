@@ -5,6 +5,8 @@ pub(super) fn instead_of(what: &str) -> &'static str {
     let is = |words: &[&str]| words.iter().any(|word| what.contains(word));
     if is(&["array of references", "slice of references", "reference in memory"]) {
         "index the array itself where the reference is needed, or keep indices in it"
+    } else if is(&["`&mut` of an element"]) {
+        "assign to the element itself, `list[index] = …`, or take it out, change it and put it back"
     } else if is(&["reference"]) {
         "bind the reference to a variable where it is made, or pass an index in its place"
     } else if is(&["function that is only known at run time", "closure", "function in memory"]) {
