@@ -62,8 +62,13 @@ impl Ways<'_> {
                 ends.into_iter().max().unwrap_or(way).turns()
             }
             StmtKind::Loop(_, _, body) => {
-                let first = self.block(body, way.turns()).turns();
-                let next = way.turns().max(first).max(self.behind_loops);
+                let before = way.turns();
+                let first = self.block(body, before).turns();
+                let next = before.max(first).max(self.behind_loops);
+                if next == before {
+                    return next;
+                }
+                // A later turn begins with more. There is little more that it could be, so this is rare in each loop of a nest.
                 let last = self.block(body, next).turns();
                 next.max(last).max(self.behind_loops)
             }
