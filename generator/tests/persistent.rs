@@ -80,7 +80,7 @@ fn what_does_not_fit_names_the_setting() {
         assert!(!output.status.success());
         String::from_utf8(output.stderr).unwrap()
     };
-    assert!(said("blocks=0").contains("setting `blocks` must be at least 1"));
+    assert!(said("blocks=0").contains("setting `blocks` takes a number of at least 1"));
     assert!(said("blocks=4294967295").contains("lower the setting `blocks`"));
     assert!(said("shared_frames=2048 block_size=1024").contains("lower the setting `shared_frames` or `block_size`"));
     let without = said("extension=off shared_frames=1024 block_size=512");
