@@ -213,7 +213,7 @@ impl Lowerer<'_> {
                 }
                 Ok(())
             }
-            Place::Chosen(choice) if self.f.choices[*choice].copied => {
+            Place::Chosen(choice) if self.f.choices[*choice].is_inner => {
                 Err(self.unsupported(span, "a write to a reference behind one that is chosen at run time"))
             }
             Place::Chosen(choice) => self.assign_choice(*choice, value, span),

@@ -38,12 +38,14 @@ pub(super) struct Choice {
     pub tag: VarId,
     /// One for each whole part of what it refers to.
     pub stand_ins: Vec<VarId>,
+    /// Variables that sites copy to what is in no place.
+    pub copies: Vec<VarId>,
     /// What it is: a reference to the stand-ins, or a slice of one.
     pub value: Value,
     /// It is assigned once on each path, before it is read.
     pub fixed: bool,
     /// It stands for a reference in what another choice refers to, as that was when the other was assigned: nobody writes it there.
-    pub copied: bool,
+    pub is_inner: bool,
     /// How many blocks were open where it was declared.
     pub depth: usize,
     /// What the user calls it.
@@ -104,13 +106,24 @@ impl Lowerer<'_> {
             _ => {
                 let first = self.f.choices.len();
                 let place = self.stand_in_place(target, hint, depth, &mut stand_ins, span);
-                self.f.choices[first..].iter_mut().for_each(|inside| inside.copied = true);
+                self.f.choices[first..].iter_mut().for_each(|inside| inside.is_inner = true);
                 Value::Ref(place)
             }
         };
         let tag = self.choice_var(&format!("{name}_choice"), ir::Type::U32, depth, span);
         self.f.stand_ins.extend(&stand_ins);
-        self.f.choices.push(Choice { target, mutable, tag, stand_ins, value, fixed, copied: false, depth, name });
+        self.f.choices.push(Choice {
+            target,
+            mutable,
+            tag,
+            stand_ins,
+            copies: Vec::new(),
+            value,
+            fixed,
+            is_inner: false,
+            depth,
+            name,
+        });
         Some(Place::Chosen(self.f.choices.len() - 1))
     }
 
@@ -159,7 +172,7 @@ impl Lowerer<'_> {
 
     /// `choice = value`
     pub(super) fn assign_choice(&mut self, choice: usize, value: Value, span: Span) -> Flow<()> {
-        let Choice { target, value: to, depth, .. } = self.f.choices[choice].clone();
+        let Choice { target, value: to, .. } = self.f.choices[choice].clone();
         match (value, to) {
             (Value::Undefined, _) => Ok(()),
             (Value::Slice(from), Value::Slice(to)) => {
@@ -179,7 +192,7 @@ impl Lowerer<'_> {
             }
             (Value::Ref(from), Value::Ref(to)) => {
                 let mut places = Vec::new();
-                self.places_of(from, &to, target, depth, &mut places, span)?;
+                self.places_of(from, &to, target, choice, &mut places, span)?;
                 self.site(choice, places, span);
                 Ok(())
             }
@@ -221,22 +234,22 @@ impl Lowerer<'_> {
         from: Place,
         to: &Place,
         ty: TypeId,
-        depth: usize,
+        choice: usize,
         into: &mut Vec<ir::Place>,
         span: Span,
     ) -> Flow<()> {
         match to {
             Place::Whole(_) => {
                 let value_type = self.whole_type(ty);
-                into.push(self.lasting(from, value_type, Some(ty), depth, span)?);
+                into.push(self.lasting(from, value_type, Some(ty), choice, span)?);
                 Ok(())
             }
             Place::Parts(parts) => {
                 for (index, (kind, to)) in self.part_types(ty).into_iter().zip(parts).enumerate() {
                     let part = self.part_at(from.clone(), ty, index as u32, span)?;
                     match kind {
-                        PartKind::Field(field) => self.places_of(part, to, field, depth, into, span)?,
-                        PartKind::Tag(tag) => into.push(self.lasting(part, Some(tag), None, depth, span)?),
+                        PartKind::Field(field) => self.places_of(part, to, field, choice, into, span)?,
+                        PartKind::Tag(tag) => into.push(self.lasting(part, Some(tag), None, choice, span)?),
                     }
                 }
                 Ok(())
@@ -253,15 +266,16 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A place of the IR that is there as long as the block at `depth`: a copy of what is in no place, or was made further in.
+    /// A place of the IR that is there as long as a choice: a copy of what is in no place, or was made further in.
     fn lasting(
         &mut self,
         from: Place,
         whole: Option<ir::Type>,
         ty: Option<TypeId>,
-        depth: usize,
+        choice: usize,
         span: Span,
     ) -> Flow<ir::Place> {
+        let depth = self.f.choices[choice].depth;
         let value = match from {
             Place::Whole(place) => match place.root {
                 Root::Var(var) if self.f.facts[var].depth > depth && self.f.facts[var].synthetic => {
@@ -294,6 +308,7 @@ impl Lowerer<'_> {
         };
         let name = super::names::describe(self, &expr);
         let copy = self.choice_var(&name, whole, depth, span);
+        self.f.choices[choice].copies.push(copy);
         self.emit(StmtKind::Assign(ir::Place::var(copy), expr), span);
         Ok(ir::Place::var(copy))
     }

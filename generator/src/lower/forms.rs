@@ -1,13 +1,18 @@
 //! What references that are chosen at run time may be.
 //!
 //! - A *form* of a choice is what its stand-ins may stand for, the indices aside: those are its *slots*, one variable each.
+//! - A *copy* is a variable of lowering's own that a choice may stand for: the value of what is in no place. What one choice
+//!   takes over from another it copies again where the first copy ends, or changes, before it does.
 //! - The forms of all choices are the least fixed point over the sites, since a choice may be assigned another one.
 
 use std::collections::BTreeMap;
 
-use crate::ir::{Expr, ExprKind, Literal, Place, Projection, VarId};
+use crate::base::Table;
+use crate::ir::{Expr, ExprKind, Literal, Place, Projection, Root, VarId};
 
 use super::choices::{Choice, Site};
+use super::function::VarFacts;
+use super::value::Value;
 
 /// More than these are a mistake: no user writes so many places for one reference.
 const MOST_FORMS: usize = 256;
@@ -31,15 +36,46 @@ pub(super) enum Source {
 pub(super) struct Assigned {
     pub form: Form,
     pub sources: Vec<Source>,
+    /// The parts whose values are copied there.
+    pub copied: Vec<usize>,
+}
+
+/// What choices copy from others.
+pub(super) struct Copies<'a> {
+    choices: &'a [Choice],
+    /// The variables for it, one for each stand-in.
+    pub own: Vec<Vec<VarId>>,
+    /// Lowering's own variables: how many blocks were open at each, and whether it is copied to more than once.
+    temporaries: BTreeMap<VarId, (usize, bool)>,
+}
+
+impl<'a> Copies<'a> {
+    /// With variables `own`, of which `facts` knows as of all others.
+    pub(super) fn new(choices: &'a [Choice], own: Vec<Vec<VarId>>, facts: &Table<VarId, VarFacts>) -> Self {
+        let synthetic = facts.iter_enumerated().filter(|(_, facts)| facts.synthetic);
+        let mut temporaries: BTreeMap<_, _> = synthetic.map(|(var, facts)| (var, (facts.depth, false))).collect();
+        for (choice, own) in choices.iter().zip(&own) {
+            temporaries.extend(choice.copies.iter().chain(own).map(|var| (*var, (facts[*var].depth, !choice.fixed))));
+        }
+        Self { choices, own, temporaries }
+    }
+
+    /// Whether a choice that reads another one copies what is at `root`: it would be gone, or another value, too early.
+    fn must_copy(&self, choice: usize, root: Root) -> bool {
+        let Root::Var(var) = root else { return false };
+        let Choice { mutable, value, depth, .. } = &self.choices[choice];
+        let by_value = !mutable && !matches!(value, Value::Slice(_)) && !self.own[choice].contains(&var);
+        by_value && self.temporaries.get(&var).is_some_and(|(declared, changes)| declared > depth || *changes)
+    }
 }
 
 /// The least fixed point over the sites.
-pub(super) fn forms(choices: &[Choice], sites: &[Site], owners: &Owners) -> Option<Vec<Vec<Form>>> {
-    let mut forms = vec![Vec::new(); choices.len()];
+pub(super) fn forms(sites: &[Site], owners: &Owners, copies: &Copies<'_>) -> Option<Vec<Vec<Form>>> {
+    let mut forms = vec![Vec::new(); copies.choices.len()];
     loop {
         let mut grown = false;
         for site in sites {
-            for assigned in assigned(site, &forms, owners) {
+            for assigned in assigned(site, &forms, owners, copies) {
                 if !forms[site.choice].contains(&assigned.form) {
                     forms[site.choice].push(assigned.form);
                     grown = true;
@@ -61,14 +97,14 @@ pub(super) fn read_by(site: &Site, owners: &Owners) -> Option<usize> {
 }
 
 /// What a site assigns: for each form of the choice that it reads, or once.
-pub(super) fn assigned(site: &Site, forms: &[Vec<Form>], owners: &Owners) -> Vec<Assigned> {
+pub(super) fn assigned(site: &Site, forms: &[Vec<Form>], owners: &Owners, copies: &Copies<'_>) -> Vec<Assigned> {
     match read_by(site, owners) {
-        None => vec![assigned_for(site, None, owners)],
-        Some(read) => forms[read].iter().map(|form| assigned_for(site, Some((read, form)), owners)).collect(),
+        None => vec![assigned_for(site, None, owners, copies)],
+        Some(read) => forms[read].iter().map(|form| assigned_for(site, Some((read, form)), owners, copies)).collect(),
     }
 }
 
-fn assigned_for(site: &Site, read: Option<(usize, &Form)>, owners: &Owners) -> Assigned {
+fn assigned_for(site: &Site, read: Option<(usize, &Form)>, owners: &Owners, copies: &Copies<'_>) -> Assigned {
     let mut sources: Vec<Source> = Vec::new();
     let mut slot = |source: Source| {
         let same = |other: &Source| match (other, &source) {
@@ -82,12 +118,17 @@ fn assigned_for(site: &Site, read: Option<(usize, &Form)>, owners: &Owners) -> A
         }
         Projection::Index(Box::new(Expr::u32(number as u32)))
     };
-    let mut form = Vec::new();
-    for place in &site.places {
+    let (mut form, mut copied) = (Vec::new(), Vec::new());
+    for (index, place) in site.places.iter().enumerate() {
         let owner = place.base_var().and_then(|var| owners.get(&var));
         let (root, mut path) = match (owner, read) {
             (Some((choice, part)), Some((read, known))) if *choice == read => {
                 let known = &known[*part];
+                if copies.must_copy(site.choice, known.root) {
+                    copied.push(index);
+                    form.push(Place::var(copies.own[site.choice][index]));
+                    continue;
+                }
                 let path = known.path.iter().map(|step| match slot_number(step) {
                     Some(number) => slot(Source::Slot(read, number)),
                     None => step.clone(),
@@ -102,7 +143,7 @@ fn assigned_for(site: &Site, read: Option<(usize, &Form)>, owners: &Owners) -> A
         }));
         form.push(Place { root, path });
     }
-    Assigned { form, sources }
+    Assigned { form, sources, copied }
 }
 
 /// The number of the slot that a step of a form is.

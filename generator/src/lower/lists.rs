@@ -88,7 +88,7 @@ impl Lowerer<'_> {
             Type::Ref { mutable: true, .. } => {
                 let first = self.f.choices.len();
                 let reference = self.borrow(element, true, item, span)?;
-                self.f.choices[first..].iter_mut().for_each(|choice| choice.copied = true);
+                self.f.choices[first..].iter_mut().for_each(|choice| choice.is_inner = true);
                 Ok(reference)
             }
             _ => Err(self.unsupported(span, "a `&mut` of an element that holds references and is chosen at run time")),

@@ -15,7 +15,7 @@ use crate::ir::{
 };
 
 use super::choices::{Choice, Site};
-use super::forms::{Form, Owners, Source, assigned, forms, read_by, slot_number};
+use super::forms::{Assigned, Copies, Form, Owners, Source, assigned, forms, read_by, slot_number};
 use super::function::VarFacts;
 
 /// What a function of the IR is asked while its stand-ins are replaced.
@@ -40,7 +40,9 @@ pub(super) fn replace(body: &mut Block, choices: &[Choice], sites: &[Site], func
         .enumerate()
         .flat_map(|(choice, it)| it.stand_ins.iter().enumerate().map(move |(part, var)| (*var, (choice, part))))
         .collect();
-    let Some(forms) = forms(choices, sites, &owners) else { return false };
+    let own = choices.iter().map(|choice| own_copies(choice, function.vars, function.facts)).collect();
+    let copies = Copies::new(choices, own, function.facts);
+    let Some(forms) = forms(sites, &owners, &copies) else { return false };
     let declared = function.params.iter().copied().collect();
     let mut replacer = Replacer {
         slots: vec![Vec::new(); choices.len()],
@@ -48,6 +50,7 @@ pub(super) fn replace(body: &mut Block, choices: &[Choice], sites: &[Site], func
         choices,
         sites,
         owners,
+        copies,
         forms,
         declared,
         function,
@@ -59,10 +62,21 @@ pub(super) fn replace(body: &mut Block, choices: &[Choice], sites: &[Site], func
     true
 }
 
+/// A variable for each stand-in of a choice, for what it copies from another one.
+fn own_copies(choice: &Choice, vars: &mut Table<VarId, Var>, facts: &mut Table<VarId, VarFacts>) -> Vec<VarId> {
+    let mut copy = |stand_in: &VarId| {
+        facts.push(VarFacts { synthetic: true, depth: choice.depth, ..VarFacts::default() });
+        let copy = vars[*stand_in].clone();
+        vars.push_and_get_key(copy)
+    };
+    choice.stand_ins.iter().map(&mut copy).collect()
+}
+
 struct Replacer<'a> {
     choices: &'a [Choice],
     sites: &'a [Site],
     owners: Owners,
+    copies: Copies<'a>,
     tags: BTreeMap<VarId, usize>,
     forms: Vec<Vec<Form>>,
     slots: Vec<Vec<VarId>>,
@@ -104,6 +118,9 @@ impl Replacer<'_> {
                 if self.forms[choice].len() > 1 {
                     vars.push(*var);
                 }
+                let copies = self.copies.own[choice].iter().copied().filter(|copy| self.is_form(choice, *copy));
+                vars.extend(copies);
+                self.declared.extend(&vars);
                 out.extend(vars.into_iter().map(|var| Stmt::new(StmtKind::Let(var, None), stmt.span)));
                 return;
             }
@@ -129,6 +146,11 @@ impl Replacer<'_> {
         }
         stmt.blocks_mut().into_iter().for_each(|block| self.block(block));
         out.push(stmt);
+    }
+
+    /// Whether a choice may stand for this variable.
+    fn is_form(&self, choice: usize, var: VarId) -> bool {
+        self.forms[choice].iter().flatten().any(|place| place.base_var() == Some(var))
     }
 
     /// The forms of a choice that it can have here.
@@ -233,13 +255,14 @@ impl Replacer<'_> {
         let site = &self.sites[number];
         let start = out.len();
         let read = read_by(site, &self.owners);
-        let all = assigned(site, &self.forms, &self.owners);
+        let all = assigned(site, &self.forms, &self.owners, &self.copies);
         let index = |me: &Self, form: &Form| me.forms[site.choice].iter().position(|known| known == form).unwrap_or(0);
         let indices: Vec<usize> = all.iter().map(|assigned| index(self, &assigned.form)).collect();
         let here = read.map_or(vec![0], |read| self.here(read));
         let (choice, tag) = (site.choice, self.choices[site.choice].tag);
         let several = self.forms[choice].len() > 1;
         if let [only] = here[..] {
+            self.copy(read.map(|read| (read, only)), number, &all[only], stmt, out);
             self.assign_slots(choice, &all[only].sources, stmt, out);
             if several {
                 let tag = StmtKind::Assign(Place::var(tag), Expr::u32(indices[only] as u32));
@@ -248,6 +271,7 @@ impl Replacer<'_> {
         } else if let Some(read) = read {
             let arms = here.iter().map(|&form| {
                 let mut arm = Vec::new();
+                self.copy(Some((read, form)), number, &all[form], stmt, &mut arm);
                 self.assign_slots(choice, &all[form].sources, stmt, &mut arm);
                 if several {
                     let tag = StmtKind::Assign(Place::var(tag), Expr::u32(indices[form] as u32));
@@ -265,7 +289,7 @@ impl Replacer<'_> {
                         .zip(b)
                         .all(|pair| matches!(pair, (Source::Slot(c, i), Source::Slot(d, j)) if (c, i) == (d, j)))
                 };
-                here.iter().all(|&form| prefix(form))
+                here.iter().all(|&form| all[form].copied.is_empty() && prefix(form))
             };
             match longest {
                 // a copy
@@ -279,6 +303,27 @@ impl Replacer<'_> {
         }
         if let Some(first) = out.get_mut(start) {
             first.leading.splice(0..0, stmt.leading.iter().cloned());
+        }
+    }
+
+    /// Copies what a site takes over from a form of another choice.
+    fn copy(
+        &mut self,
+        from: Option<(usize, usize)>,
+        number: usize,
+        assigned: &Assigned,
+        stmt: &Stmt,
+        out: &mut Vec<Stmt>,
+    ) {
+        let Some((choice, form)) = from else { return };
+        let Site { choice: to, places } = &self.sites[number];
+        for &part in &assigned.copied {
+            let ty = self.function.vars[self.choices[*to].stand_ins[part]].ty.clone();
+            let mut value = Expr::load(places[part].clone(), ty).at(stmt.span);
+            OneForm { replacer: self, choice, form }.visit_expr(&mut value);
+            self.visit_expr(&mut value);
+            let copy = Place::var(self.copies.own[*to][part]);
+            out.push(Stmt::new(StmtKind::Assign(copy, value), stmt.span));
         }
     }
 
