@@ -156,6 +156,13 @@ impl<'m, 'a, 'db> Walker<'m, 'a, 'db> {
         Some(InFile::new(source.file_id, N::cast(node)?))
     }
 
+    /// The syntax node that a pattern comes from.
+    pub(super) fn pat_syntax(&self, pat: PatId) -> Option<ast::Pat> {
+        let source = self.source_map.pat_syntax(pat).ok()?;
+        let root = source.file_id.parse_or_expand(self.mono.db);
+        ast::Pat::cast(source.value.syntax_node_ptr().to_node(&root))
+    }
+
     /// The name that a call or method call is written with.
     pub(super) fn callee_span(&self, call: ExprId) -> Option<Span> {
         let node = self.syntax::<ast::Expr>(call)?;

@@ -132,7 +132,7 @@ impl<'db> Walker<'_, '_, 'db> {
             ),
             hir::Expr::Let { pat, expr } => {
                 let value = self.boxed(*expr);
-                ExprKind::Let(Box::new(self.pat(*pat)), value)
+                ExprKind::Let(Box::new(self.pat_of(*pat, value.ty)), value)
             }
             hir::Expr::Block { statements, tail, label, .. } => return self.block(id, statements, *tail, *label, span),
             hir::Expr::Const(inner) => ExprKind::Const(self.const_block(*inner, raw, span)),
@@ -143,7 +143,11 @@ impl<'db> Walker<'_, '_, 'db> {
                 self.loops.pop();
                 ExprKind::Loop(label, body)
             }
-            hir::Expr::Match { expr, arms } => ExprKind::Match(self.boxed(*expr), self.arms(arms)),
+            hir::Expr::Match { expr, arms } => {
+                let scrutinee = self.boxed(*expr);
+                let arms = self.arms(arms, scrutinee.ty);
+                ExprKind::Match(scrutinee, arms)
+            }
             hir::Expr::Call { callee, args } => return self.call(id, *callee, args, span),
             hir::Expr::MethodCall { receiver, args, .. } => return self.method_call(id, *receiver, args, span),
             hir::Expr::BinaryOp { lhs, rhs, op: Some(op) } => return self.binary(id, *lhs, *rhs, *op, span),
@@ -307,22 +311,8 @@ impl<'db> Walker<'_, '_, 'db> {
             hir::Literal::Int(value, _) => Literal::Int(*value as u128),
             hir::Literal::Uint(value, _) => Literal::Int(*value),
             hir::Literal::Float(value, _) => {
-                let text = value.to_string();
-                // An `f32` is rounded once, from the text.
                 let single = super::types::scalar(ty) == Some(crate::ir::Scalar::F32);
-                let value = if single { text.parse::<f32>().map(f64::from) } else { text.parse::<f64>() };
-                match value {
-                    Ok(value) => Literal::Float(value),
-                    Err(_) => {
-                        return self
-                            .unsupported(
-                                span,
-                                "this literal",
-                                "write a number, `true`, `false`, or a string where a message or name is wanted",
-                            )
-                            .kind;
-                    }
-                }
+                return self.float(&value.to_string(), single, span);
             }
             hir::Literal::String(text) => Literal::Str(text.as_str().to_owned()),
             hir::Literal::Char(_) => {
@@ -334,6 +324,25 @@ impl<'db> Walker<'_, '_, 'db> {
             }
         };
         ExprKind::Literal(literal)
+    }
+
+    /// A float of these digits. An `f32` is rounded once, from the text.
+    fn float(&mut self, text: &str, single: bool, span: Span) -> ExprKind {
+        let value = if single { text.parse::<f32>().map(f64::from) } else { text.parse::<f64>() };
+        match value {
+            Ok(value) => ExprKind::Literal(Literal::Float(value)),
+            Err(_) => {
+                let instead = "write a number, `true`, `false`, or a string where a message or name is wanted";
+                self.unsupported(span, "this literal", instead).kind
+            }
+        }
+    }
+
+    /// `-1.0` in a pattern; `text` is what follows the minus.
+    pub(super) fn negative_float(&mut self, text: &str, ty: TypeId, span: Span) -> ExprKind {
+        let single = self.mono.types[ty] == Type::Scalar(crate::ir::Scalar::F32);
+        let kind = self.float(text, single, span);
+        ExprKind::Unary(UnaryOp::Neg, Box::new(Expr { kind, ty, span }))
     }
 
     /// `b"abc"`: a borrowed array of `u8`.

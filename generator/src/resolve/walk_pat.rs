@@ -5,13 +5,13 @@ use ra_ap_hir_def::resolver::ValueNs;
 use ra_ap_hir_ty::ByRef;
 use ra_ap_hir_ty::method_resolution::CandidateId;
 use ra_ap_hir_ty::next_solver::{GenericArgs, Mutability, Ty, TyKind};
-use ra_ap_syntax::ast::RangeOp;
+use ra_ap_syntax::ast::{self, RangeItem, RangeOp};
 use rustc_type_ir::inherent::IntoKind;
 
 use crate::base::Span;
 use crate::resolve::body::Walker;
 use crate::resolve::mono::ConstItem;
-use crate::resolve::typed::{AdtId, Expr, ExprKind, Local, Pat, PatKind, RefKind, Type};
+use crate::resolve::typed::{AdtId, Expr, ExprKind, Local, Pat, PatKind, RefKind, Type, TypeId};
 
 impl<'db> Walker<'_, '_, 'db> {
     /// A pattern, inside the references that it looks through.
@@ -26,6 +26,41 @@ impl<'db> Walker<'_, '_, 'db> {
         pat
     }
 
+    /// A pattern for values of type `ty`, which is asked for a negative float only: the HIR has none of those.
+    pub(super) fn pat_of(&mut self, id: PatId, ty: TypeId) -> Pat {
+        match self.negative_float_pat(id) {
+            Some(text) => self.negative_pat(&text, ty, self.pat_span(id)),
+            None => self.pat(id),
+        }
+    }
+
+    /// Inside the references that the literal looks through.
+    fn negative_pat(&mut self, text: &str, ty: TypeId, span: Span) -> Pat {
+        if let Type::Ref { target, .. } = self.mono.types[ty] {
+            let inner = self.negative_pat(text, target, span);
+            return Pat { kind: PatKind::Deref(Box::new(inner)), ty, span };
+        }
+        let kind = self.negative_float(text, ty, span);
+        Pat { kind: PatKind::Value(Box::new(Expr { kind, ty, span })), ty, span }
+    }
+
+    /// The text behind the minus of `-1.0`.
+    fn negative_float_pat(&self, id: PatId) -> Option<String> {
+        match self.store[id] {
+            hir::Pat::Missing => negative_float_text(self.pat_syntax(id)?),
+            _ => None,
+        }
+    }
+
+    /// The negative floats that the HIR leaves out of a range.
+    fn negative_bounds(&mut self, id: PatId, ty: TypeId, span: Span) -> [Option<Box<Expr>>; 2] {
+        let Some(ast::Pat::RangePat(range)) = self.pat_syntax(id) else { return [None, None] };
+        [range.start(), range.end()].map(|bound| {
+            let kind = self.negative_float(&negative_float_text(bound?)?, ty, span);
+            Some(Box::new(Expr { kind, ty, span }))
+        })
+    }
+
     fn inner_pat(&mut self, id: PatId, span: Span) -> Pat {
         let raw = self.instantiate(self.infer.pat_ty(id));
         let store = self.store;
@@ -34,21 +69,22 @@ impl<'db> Walker<'_, '_, 'db> {
             hir::Pat::Bind { id: binding, subpat } => return self.binding(id, *binding, *subpat, span),
             hir::Pat::Tuple { args, ellipsis } => {
                 let TyKind::Tuple(types) = raw.kind() else { return self.unknown_pat(id, span) };
-                PatKind::Tuple(self.positions(args, *ellipsis, types.len()))
+                let types: Vec<TypeId> = types.iter().map(|ty| self.ty(ty, span)).collect();
+                PatKind::Tuple(self.positions(args, *ellipsis, &types))
             }
             hir::Pat::TupleStruct { args, ellipsis, .. } => {
                 let Some((adt, variant, fields)) = self.variant(id, span) else {
                     return if self.assigned.is_some() { self.no_place(span) } else { self.unknown_pat(id, span) };
                 };
-                PatKind::Adt { adt, variant, fields: self.positions(args, *ellipsis, fields) }
+                PatKind::Adt { adt, variant, fields: self.positions(args, *ellipsis, &fields) }
             }
             hir::Pat::Record { args, .. } => {
-                let Some((adt, variant, _)) = self.variant(id, span) else { return self.unknown_pat(id, span) };
+                let Some((adt, variant, types)) = self.variant(id, span) else { return self.unknown_pat(id, span) };
                 let Some(item) = self.infer.variant_resolution_for_pat(id) else { return self.unknown_pat(id, span) };
                 let data = item.fields(self.mono.db);
                 let field = |field: &hir::RecordFieldPat| {
                     let index = data.field(&field.name)?.into_raw().into_u32();
-                    Some((index, self.pat(field.pat)))
+                    Some((index, self.pat_of(field.pat, *types.get(index as usize)?)))
                 };
                 match args.iter().map(field).collect::<Option<Vec<_>>>() {
                     Some(fields) => PatKind::Adt { adt, variant, fields },
@@ -66,18 +102,30 @@ impl<'db> Walker<'_, '_, 'db> {
             }
             hir::Pat::ConstBlock(value) => PatKind::Value(self.boxed(*value)),
             hir::Pat::Range { start, end, range_type } => {
+                let ty = self.ty(raw, span);
+                let [low, high] = self.negative_bounds(id, ty, span);
                 let mut bound = |bound: Option<hir::ExprId>| Some(Box::new(self.pattern_value(bound?, raw)));
-                let (start, end) = (bound(*start), bound(*end));
+                let (start, end) = (bound(*start).or(low), bound(*end).or(high));
                 PatKind::Range { start, end, inclusive: *range_type == RangeOp::Inclusive }
             }
             hir::Pat::Ref { pat, .. } if self.infer.is_skipped_ref_pat(id) => return self.pat(*pat),
-            hir::Pat::Ref { pat, .. } => PatKind::Deref(Box::new(self.pat(*pat))),
-            hir::Pat::Or(pats) => PatKind::Or(pats.iter().map(|&pat| self.pat(pat)).collect()),
-            hir::Pat::Slice { prefix, slice, suffix } => PatKind::Slice {
-                prefix: prefix.iter().map(|&pat| self.pat(pat)).collect(),
-                rest: slice.map(|pat| self.rest(pat)),
-                suffix: suffix.iter().map(|&pat| self.pat(pat)).collect(),
-            },
+            hir::Pat::Ref { pat, .. } => {
+                let ty = self.ty(raw, span);
+                PatKind::Deref(Box::new(self.pat_of(*pat, self.element(ty))))
+            }
+            hir::Pat::Or(pats) => {
+                let ty = self.ty(raw, span);
+                PatKind::Or(pats.iter().map(|&pat| self.pat_of(pat, ty)).collect())
+            }
+            hir::Pat::Slice { prefix, slice, suffix } => {
+                let ty = self.ty(raw, span);
+                let element = self.element(ty);
+                PatKind::Slice {
+                    prefix: prefix.iter().map(|&pat| self.pat_of(pat, element)).collect(),
+                    rest: slice.map(|pat| self.rest(pat)),
+                    suffix: suffix.iter().map(|&pat| self.pat_of(pat, element)).collect(),
+                }
+            }
             hir::Pat::Expr(place) => return self.assigned_place(*place, id, span),
             hir::Pat::Box { .. } | hir::Pat::Deref { .. } | hir::Pat::NotNull | hir::Pat::Missing => {
                 return self.unknown_pat(id, span);
@@ -99,7 +147,7 @@ impl<'db> Walker<'_, '_, 'db> {
             _ => self.body.locals[local].ty,
         };
         let sub = sub.filter(|&sub| !matches!(self.store[sub], hir::Pat::Rest));
-        let sub = sub.map(|sub| Box::new(self.pat(sub)));
+        let sub = sub.map(|sub| Box::new(self.pat_of(sub, ty)));
         Pat { kind: PatKind::Binding { local, by_ref, sub }, ty, span }
     }
 
@@ -111,22 +159,40 @@ impl<'db> Walker<'_, '_, 'db> {
         }
     }
 
-    fn positions(&mut self, args: &[PatId], ellipsis: Option<u32>, len: usize) -> Vec<(u32, Pat)> {
-        let skipped = len.saturating_sub(args.len());
+    fn positions(&mut self, args: &[PatId], ellipsis: Option<u32>, types: &[TypeId]) -> Vec<(u32, Pat)> {
+        let skipped = types.len().saturating_sub(args.len());
         let position = |index: usize| match ellipsis {
             Some(at) if index >= at as usize => index + skipped,
             _ => index,
         };
-        args.iter().enumerate().map(|(index, &pat)| (position(index) as u32, self.pat(pat))).collect()
+        let pat = |(index, &pat): (usize, &PatId)| {
+            let at = position(index);
+            let pat = match types.get(at) {
+                Some(&ty) => self.pat_of(pat, ty),
+                None => self.pat(pat),
+            };
+            (at as u32, pat)
+        };
+        args.iter().enumerate().map(pat).collect()
     }
 
-    /// Type, variant and number of fields of a struct or variant pattern.
-    fn variant(&mut self, id: PatId, span: Span) -> Option<(AdtId, u32, usize)> {
+    /// What a reference, array or slice consists of.
+    fn element(&self, ty: TypeId) -> TypeId {
+        match self.mono.types[ty] {
+            Type::Ref { target: inner, .. } | Type::Array(inner, _) | Type::Slice(inner) => inner,
+            _ => ty,
+        }
+    }
+
+    /// Type, variant and the types of the fields of a struct or variant pattern.
+    fn variant(&mut self, id: PatId, span: Span) -> Option<(AdtId, u32, Vec<TypeId>)> {
         let variant = self.infer.variant_resolution_for_pat(id)?;
         let raw = self.instantiate(self.infer.pat_ty(id));
         let ty = self.ty(raw, span);
         let Type::Adt(adt) = self.mono.types[ty] else { return None };
-        Some((adt, self.mono.variant_index(variant), variant.fields(self.mono.db).fields().len()))
+        let index = self.mono.variant_index(variant);
+        let fields = &self.mono.adts[adt].variants.get(index as usize)?.fields;
+        Some((adt, index, fields.iter().map(|field| field.ty).collect()))
     }
 
     fn const_pat(&mut self, id: PatId, path: &ra_ap_hir_def::expr_store::path::Path, span: Span) -> Pat {
@@ -201,5 +267,15 @@ impl<'db> Walker<'_, '_, 'db> {
         let raw = self.instantiate(self.infer.pat_ty(id));
         let ty = self.mono.unknown_type(raw, span);
         Pat { kind: PatKind::Wild, ty, span }
+    }
+}
+
+/// The text behind the minus of a float literal.
+fn negative_float_text(pat: ast::Pat) -> Option<String> {
+    let ast::Pat::LiteralPat(pat) = pat else { return None };
+    pat.minus_token()?;
+    match hir::Literal::from(pat.literal()?.kind()) {
+        hir::Literal::Float(value, _) => Some(value.to_string()),
+        _ => None,
     }
 }

@@ -4,7 +4,7 @@ use ra_ap_hir_def::hir::{self, ExprId, Statement};
 
 use crate::base::Span;
 use crate::resolve::body::Walker;
-use crate::resolve::typed::{Arm, Expr, ExprKind, PatKind, Stmt, StmtKind};
+use crate::resolve::typed::{Arm, Expr, ExprKind, PatKind, Stmt, StmtKind, TypeId};
 
 impl Walker<'_, '_, '_> {
     /// `{ … }`
@@ -23,7 +23,10 @@ impl Walker<'_, '_, '_> {
                 Statement::Let { pat, initializer, else_branch, .. } => {
                     let value = initializer.map(|value| self.expr(value));
                     let otherwise = else_branch.map(|branch| self.expr(branch));
-                    let pat = self.pat(*pat);
+                    let pat = match &value {
+                        Some(value) => self.pat_of(*pat, value.ty),
+                        None => self.pat(*pat),
+                    };
                     (pat.span, StmtKind::Let { pat, value, otherwise })
                 }
                 Statement::Expr { expr, .. } => {
@@ -54,10 +57,10 @@ impl Walker<'_, '_, '_> {
     }
 
     /// The arms of a `match`.
-    pub(super) fn arms(&mut self, arms: &[hir::MatchArm]) -> Vec<Arm> {
+    pub(super) fn arms(&mut self, arms: &[hir::MatchArm], scrutinee: TypeId) -> Vec<Arm> {
         let arm = |arm: &hir::MatchArm| {
             let scope = self.pattern_scope.replace(arm.expr);
-            let pat = self.pat(arm.pat);
+            let pat = self.pat_of(arm.pat, scrutinee);
             self.pattern_scope = scope;
             let guard = arm.guard.map(|guard| self.expr(guard));
             let body = self.expr(arm.expr);
