@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{self, Constant, Expr, ExprKind, Root, interpret};
+use crate::ir::{self, BinaryOp, Constant, Expr, ExprKind, Literal, Root, Scalar, interpret};
 use crate::resolve::typed::{self, ConstId, FunctionId, Origin, TypeId};
 
 use super::dest::{DestId, Hint};
@@ -74,7 +74,7 @@ impl<'a> Lowerer<'a> {
             return value.map(|(value, _)| value);
         }
         let (value, ty) = value?;
-        if stmts.is_empty() && !is_computed(&value) {
+        if stmts.is_empty() && (!is_computed(&value) || is_nan_of_bits(&value)) {
             return Ok(value);
         }
         self.computed_constant(id, value, ty, stmts, built)
@@ -281,12 +281,45 @@ fn holds_references(value: &Value) -> bool {
     }
 }
 
-/// Whether a value is more than literals, constants and operators: a part of a constant, a result of a call.
+/// Whether a value is more than what GLSL writes in a constant: a part of a constant, a result of a call, an operation that takes a
+/// helper or bits, or one on what is no number.
 fn is_computed(value: &Value) -> bool {
-    let computed = |expr: &Expr| matches!(expr.kind, ExprKind::Call(..) | ExprKind::Builtin(..) | ExprKind::Load(_));
+    let computed = |expr: &Expr| match &expr.kind {
+        ExprKind::Call(..) | ExprKind::Builtin(..) | ExprKind::Load(_) | ExprKind::Bitcast(_) => true,
+        ExprKind::Cast(operand) => {
+            let is_float = |ty: &ir::Type| ty.scalar().is_some_and(Scalar::is_float);
+            is_float(&operand.ty) && !is_float(&expr.ty)
+        }
+        ExprKind::Binary(op, left, right) => {
+            let scalar = left.ty.scalar();
+            let takes_helper = match op {
+                BinaryOp::Rem => scalar.is_some_and(|scalar| scalar.is_float() || scalar.is_signed()),
+                BinaryOp::And | BinaryOp::Or | BinaryOp::BitAnd | BinaryOp::BitOr => {
+                    scalar == Some(Scalar::Bool) && !left.ty.is_scalar()
+                }
+                _ => false,
+            };
+            takes_helper || is_not_finite(left) || is_not_finite(right)
+        }
+        _ => false,
+    };
     let mut found = false;
     value.each_expr(&mut |expr| ir::walk::each_expr(expr, &mut |expr| found |= computed(expr)));
     found
+}
+
+fn is_not_finite(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Literal(Literal::Float(value)) if !value.is_finite())
+}
+
+/// Whether a value is the NaN of given bits, which no literal keeps.
+fn is_nan_of_bits(value: &Value) -> bool {
+    let Value::Expr(Expr { kind: ExprKind::Bitcast(bits), ty, .. }) = value else { return false };
+    match (&bits.kind, ty.scalar()) {
+        (ExprKind::Literal(Literal::Int(bits)), Some(Scalar::F32)) => f32::from_bits(*bits as u32).is_nan(),
+        (ExprKind::Literal(Literal::Int(bits)), Some(Scalar::F64)) => f64::from_bits(*bits as u64).is_nan(),
+        _ => false,
+    }
 }
 
 /// The same value, at the place of its use.
