@@ -99,9 +99,11 @@ impl Leaves {
         let first = self.leaves.len() as u32;
         let whole = matches!(ty, Type::Array(_, length) if *length > Usage::LONGEST_SPLIT_ARRAY)
             || usage.indexed.contains(&(var, path.clone()));
-        let is_leaf = ty.is_scalar() || (matches!(ty, Type::Array(..)) && whole);
+        let words = words(program, ty);
+        // an array without elements has nothing to keep
+        let is_leaf = ty.is_scalar() || (matches!(ty, Type::Array(..)) && whole && words > 0);
         if is_leaf {
-            self.leaves.push(Leaf { var, path: path.clone(), ty: ty.clone(), words: words(program, ty) });
+            self.leaves.push(Leaf { var, path: path.clone(), ty: ty.clone(), words });
             return Tree { leaves: first..first + 1, parts: Vec::new() };
         }
         let mut parts = Vec::new();

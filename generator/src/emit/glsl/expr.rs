@@ -228,6 +228,7 @@ impl Body<'_> {
 
     fn construct(&mut self, parts: &[Expr], ty: &Type) -> Text {
         match ty {
+            Type::Array(_, 0) => Text::primary(zero(self.cx, ty)),
             Type::Vector(_, size) => self.construct_vector(parts, *size, ty),
             Type::Struct(id) => {
                 let fields = self.arguments(parts);
@@ -242,7 +243,7 @@ impl Body<'_> {
 
     fn repeat(&mut self, value: &Expr, ty: &Type) -> Text {
         let Type::Array(_, length) = ty else { return self.expr(value) };
-        if is_zero(value) {
+        if is_zero(value) || *length == 0 {
             return Text::primary(zero(self.cx, ty));
         }
         let value = self.whole(value);

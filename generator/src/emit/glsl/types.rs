@@ -66,10 +66,15 @@ pub(super) fn declarator(names: &Names, ty: &Type, name: &str) -> String {
 fn array_sizes(mut ty: &Type) -> (&Type, String) {
     let mut sizes = String::new();
     while let Type::Array(element, length) = ty {
-        sizes += &format!("[{length}]");
+        sizes += &format!("[{}]", written_length(*length));
         ty = element;
     }
     (ty, sizes)
+}
+
+/// GLSL has no empty arrays: one that is never read has an element.
+pub(super) fn written_length(length: u32) -> usize {
+    length.max(1) as usize
 }
 
 /// The value of all zero bits: what a function returns after a trap.
@@ -84,7 +89,7 @@ pub(super) fn zero(cx: &Context, ty: &Type) -> String {
         Type::Vector(scalar, _) => format!("{name}({})", zero(cx, &Type::Scalar(*scalar))),
         Type::Matrix(..) => format!("{name}(0.0)"),
         Type::Array(element, length) => {
-            format!("{name}({})", vec![zero(cx, element); *length as usize].join(", "))
+            format!("{name}({})", vec![zero(cx, element); written_length(*length)].join(", "))
         }
         Type::Struct(id) => {
             let fields: Vec<String> = cx.program.structs[*id].fields.iter().map(|field| zero(cx, &field.ty)).collect();
