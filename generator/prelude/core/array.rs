@@ -146,6 +146,10 @@ impl<T, const N: usize> Iterator for IntoIter<T, N> {
             None
         }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.end - self.start, Some(self.end - self.start))
+    }
 }
 
 impl<T, const N: usize> DoubleEndedIterator for IntoIter<T, N> {

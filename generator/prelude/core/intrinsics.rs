@@ -281,3 +281,9 @@ pub fn atomic_compare_exchange<A, T, O>(atomic: &A, expected: T, new: T, success
 /// Orders the instance's own accesses of buffers.
 #[rustc_intrinsic]
 pub fn atomic_fence<O>(order: O);
+
+// Refused where it is reached.
+
+/// The `size_hint` of an iterator that has none of its own.
+#[rustc_intrinsic]
+pub fn unknown_size_hint() -> (usize, Option<usize>);

@@ -21,6 +21,9 @@ impl Lowerer<'_> {
         if let Some(value) = self.place_intrinsic(name, &args, types, ret, span) {
             return value;
         }
+        if name == "unknown_size_hint" {
+            return Err(self.unsupported(span, "`size_hint` of this iterator"));
+        }
         let mut exprs = Vec::new();
         for (arg, ty) in args.into_iter().zip(types) {
             exprs.push(self.as_expr(arg, *ty, span)?);

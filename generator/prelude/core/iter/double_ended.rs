@@ -48,7 +48,11 @@ impl<I: DoubleEndedIterator + ?Sized> DoubleEndedIterator for &mut I {
 }
 
 pub trait ExactSizeIterator: Iterator {
-    fn len(&self) -> usize;
+    fn len(&self) -> usize {
+        let (lower, upper) = self.size_hint();
+        assert!(upper == Some(lower));
+        lower
+    }
 }
 
 impl<I: ExactSizeIterator + ?Sized> ExactSizeIterator for &mut I {

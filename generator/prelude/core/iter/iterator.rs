@@ -5,6 +5,7 @@ use super::{
     IntoIterator, Map, MapWhile, Peekable, Product, Rev, Scan, Skip, SkipWhile, StepBy, Sum, Take, TakeWhile, Zip,
 };
 use crate::cmp::Ordering;
+use crate::intrinsics;
 use crate::ops::{ControlFlow, Try};
 
 #[lang = "iterator"]
@@ -13,6 +14,11 @@ pub trait Iterator {
 
     #[lang = "next"]
     fn next(&mut self) -> Option<Self::Item>;
+
+    // Not every iterator here gives what std's does: those that do have their own.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        intrinsics::unknown_size_hint()
+    }
 
     fn count(self) -> usize where Self: Sized {
         let mut count = 0;
@@ -393,5 +399,9 @@ impl<I: Iterator + ?Sized> Iterator for &mut I {
 
     fn nth(&mut self, n: usize) -> Option<I::Item> {
         (**self).nth(n)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (**self).size_hint()
     }
 }

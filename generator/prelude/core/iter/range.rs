@@ -74,6 +74,11 @@ impl<A: Step> Iterator for Range<A> {
     {
         self.next_back()
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = if self.start < self.end { A::steps_between(&self.start, &self.end) } else { 0 };
+        (len, Some(len))
+    }
 }
 
 impl<A: Step> DoubleEndedIterator for Range<A> {

@@ -47,6 +47,10 @@ impl<'a, T> Iterator for Iter<'a, T> {
     fn last(mut self) -> Option<&'a T> {
         self.next_back()
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.end - self.start, Some(self.end - self.start))
+    }
 }
 
 impl<'a, T> DoubleEndedIterator for Iter<'a, T> {
@@ -91,6 +95,10 @@ impl<'a, T> Iterator for IterMut<'a, T> {
     fn nth(&mut self, n: usize) -> Option<&'a mut T> {
         self.start += n.min(self.end - self.start);
         self.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.end - self.start, Some(self.end - self.start))
     }
 }
 
