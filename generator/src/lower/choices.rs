@@ -40,6 +40,8 @@ pub(super) struct Choice {
     pub stand_ins: Vec<VarId>,
     /// Variables that sites copy to what is in no place.
     pub copies: Vec<VarId>,
+    /// Those of tags.
+    pub tag_copies: Vec<VarId>,
     /// What it is: a reference to the stand-ins, or a slice of one.
     pub value: Value,
     /// It is assigned once on each path, before it is read.
@@ -118,6 +120,7 @@ impl Lowerer<'_> {
             tag,
             stand_ins,
             copies: Vec::new(),
+            tag_copies: Vec::new(),
             value,
             fixed,
             is_inner: false,
@@ -300,6 +303,7 @@ impl Lowerer<'_> {
             _ => {}
         }
         let Some(whole) = whole else { return Err(self.unsupported(span, "this reference")) };
+        let is_tag = ty.is_none();
         let expr = match (value, ty) {
             (Value::Expr(expr), _) => expr,
             (Value::Undefined, _) => self.zero(&whole),
@@ -309,6 +313,9 @@ impl Lowerer<'_> {
         let name = super::names::describe(self, &expr);
         let copy = self.choice_var(&name, whole, depth, span);
         self.f.choices[choice].copies.push(copy);
+        if is_tag {
+            self.f.choices[choice].tag_copies.push(copy);
+        }
         self.emit(StmtKind::Assign(ir::Place::var(copy), expr), span);
         Ok(ir::Place::var(copy))
     }

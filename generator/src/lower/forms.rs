@@ -64,8 +64,16 @@ impl<'a> Copies<'a> {
     fn must_copy(&self, choice: usize, root: Root) -> bool {
         let Root::Var(var) = root else { return false };
         let Choice { mutable, value, depth, .. } = &self.choices[choice];
-        let by_value = !mutable && !matches!(value, Value::Slice(_)) && !self.own[choice].contains(&var);
-        by_value && self.temporaries.get(&var).is_some_and(|(declared, changes)| declared > depth || *changes)
+        // what is written through a `&mut` is written where it is; a tag in no place is that of a trait object, which stays
+        let by_value = !mutable || self.is_tag(var);
+        let may_copy = by_value && !matches!(value, Value::Slice(_)) && !self.own[choice].contains(&var);
+        may_copy && self.temporaries.get(&var).is_some_and(|(declared, changes)| declared > depth || *changes)
+    }
+
+    /// Whether a variable is a copy of a tag. Of what a `&mut` refers to nothing else is copied.
+    fn is_tag(&self, var: VarId) -> bool {
+        let mut each = self.choices.iter().zip(&self.own);
+        each.any(|(choice, own)| choice.tag_copies.contains(&var) || choice.mutable && own.contains(&var))
     }
 }
 
