@@ -80,6 +80,7 @@ fn ranges(out: &mut [u32], at: &mut usize, a: u32, b: u32) {
     put(out, at, (n..m).contains(&5) as u32);
     put(out, at, (n..=m).is_empty() as u32);
     put(out, at, (n as usize..m as usize).len() as u32);
+    put(out, at, (n..m).map(|v| v ^ 1).rev().size_hint().1.map_or(7, |most| most as u32));
     put(out, at, (0..n).flat_map(|v| v..m).fold(1, |h: u32, v| h.wrapping_mul(3).wrapping_add(v)));
     put(
         out,
