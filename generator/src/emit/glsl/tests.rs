@@ -1,5 +1,7 @@
 //! Hand-built bodies in, GLSL out.
 
+mod choices;
+
 use std::collections::BTreeSet;
 
 use super::body::{Body, Context, Exit};
@@ -7,12 +9,12 @@ use super::helpers::{Helper, Helpers};
 use super::names::Names;
 use super::structs;
 use super::tables::Tables;
-use crate::base::{Sources, Span, Table};
+use crate::base::{Sources, Table};
 use crate::frame::layout::Layout;
 use crate::ir::{
-    BinaryOp, Block, Buffer, BufferAccess, BufferId, Builtin, Case, Constant, Expr, ExprKind, Function, Label, LabelId,
-    Literal, LoopKind, Place, Program, Projection, Root, Scalar, Stmt, StmtKind, SwitchArm, TrapId, TrapSite, Type,
-    UnaryOp, Var, VarId, testing,
+    BinaryOp, Block, Buffer, BufferAccess, BufferId, Builtin, Expr, ExprKind, Function, Label, LabelId, Literal,
+    LoopKind, Place, Program, Projection, Root, Scalar, Stmt, StmtKind, SwitchArm, TrapId, TrapSite, Type, UnaryOp,
+    Var, VarId, testing,
 };
 use crate::split::coroutine::Coroutine;
 
@@ -242,81 +244,6 @@ if (x == 0u || x == 1u) {
 }
 
 #[test]
-fn an_arm_is_chosen_by_the_name_of_its_value() {
-    let mut program = testing::empty_program();
-    let mut named = |name: &str, scalar, value| {
-        let value = Expr::int(value, scalar);
-        let constant = Constant { name: name.into(), value, docs: Vec::new(), span: Span::default() };
-        Some(program.constants.push_and_get_key(constant))
-    };
-    let cases = [
-        Case { value: 1, constant: named("MIRROR", Scalar::U32, 1) },
-        Case { value: 1 << 40, constant: named("FAR", Scalar::U64, 1 << 40) },
-        // GLSL switches on no smaller integers, so there is no such name
-        Case { value: 3, constant: named("NARROW", Scalar::U8, 3) },
-    ];
-    let set = || Block::from(vec![StmtKind::Assign(Place::var(VarId(0)), Expr::u32(7))]);
-    let vars =
-        [("x", Type::U32), ("m", Type::U32), ("far", Type::Scalar(Scalar::U64)), ("narrow", Type::Scalar(Scalar::U8))];
-    let choices = cases.into_iter().zip(1..).map(|(case, at)| {
-        let value = Expr::var(VarId(at), vars[at as usize].1.clone());
-        StmtKind::Switch(value, vec![SwitchArm { values: vec![case], body: set() }], Block::default())
-    });
-    let text = print(program, &vars, choices.collect::<Vec<_>>());
-    let expected = "\
-if (m == MIRROR) {
-    x = 7u;
-}
-if (far == FAR) {
-    x = 7u;
-}
-if (uint(narrow) == 3u) {
-    x = 7u;
-}
-";
-    assert_eq!(text, expected);
-}
-
-/// As an element of a list is, whose index is masked.
-#[test]
-fn what_is_compared_binds_tighter_than_the_comparison() {
-    let x = || Expr::var(VarId(0), Type::U32);
-    let body = Block::from(vec![StmtKind::Return(None)]);
-    let choice = |value| {
-        StmtKind::Switch(value, vec![SwitchArm { values: vec![0.into()], body: body.clone() }], Block::default())
-    };
-    let one = || Expr::u32(1);
-    let values = [BinaryOp::BitAnd, BinaryOp::BitXor, BinaryOp::Add].map(|op| x().binary(op, one()));
-    let text = print(testing::empty_program(), &[("x", Type::U32)], values.map(choice).to_vec());
-    assert_eq!(text, "if ((x & 1u) == 0u) return;\nif ((x ^ 1u) == 0u) return;\nif (x + 1u == 0u) return;\n");
-}
-
-#[test]
-fn few_values_are_compared_and_many_are_switched_on() {
-    let choice = |values: i128, then: StmtKind| {
-        let arms = vec![
-            SwitchArm { values: (1..values).map(Case::from).collect(), body: Block::from(vec![then]) },
-            SwitchArm { values: vec![0.into()], body: Block::from(vec![StmtKind::Return(None)]) },
-        ];
-        let default = Block::from(vec![StmtKind::Assign(Place::var(VarId(0)), Expr::u32(8))]);
-        print(
-            testing::empty_program(),
-            &[("x", Type::U32)],
-            vec![StmtKind::Switch(Expr::var(VarId(0), Type::U32), arms, default)],
-        )
-    };
-    // what only leaves needs no `else` behind it
-    assert_eq!(choice(2, StmtKind::Return(None)), "if (x == 1u) return;\nif (x == 0u) return;\nx = 8u;\n");
-    let set = || StmtKind::Assign(Place::var(VarId(0)), Expr::u32(7));
-    let chain = "if (x == 1u) {\n    x = 7u;\n} else if (x == 0u) {\n    return;\n} else {\n    x = 8u;\n}\n";
-    assert_eq!(choice(2, set()), chain);
-    assert!(choice(16, set()).starts_with("if (x == 1u || x == 2u "));
-    let many = choice(17, set());
-    let arms = "    case 16u:\n        x = 7u;\n        break;\n    case 0u: return;\n    default:\n        x = 8u;\n";
-    assert!(many.starts_with("switch (x) {\n    case 1u:\n    case 2u:\n") && many.contains(arms), "{many}");
-}
-
-#[test]
 fn checks_end_the_instance_before_it_stores() {
     let mut program = with_buffer(Type::F32);
     for message in ["index out of bounds", "assertion failed: a < 2.0"] {
@@ -346,30 +273,6 @@ if (!(a < 2.0)) { trap(1u); return; }
 float value = fetch();
 if (trapped) return;
 image[i] = value;
-";
-    assert_eq!(text, expected);
-}
-
-#[test]
-fn a_choice_by_a_wide_value_is_a_chain() {
-    let wide = Type::Scalar(Scalar::U64);
-    let set = |value| Block::from(vec![StmtKind::Assign(Place::var(VarId(0)), Expr::u32(value))]);
-    let arms = vec![
-        SwitchArm { values: vec![1.into(), 2.into()], body: set(7) },
-        SwitchArm { values: vec![9.into()], body: set(8) },
-    ];
-    let value = Expr::var(VarId(1), wide.clone()).binary(BinaryOp::Shr, Expr::u32(3));
-    let text =
-        print(testing::empty_program(), &[("x", Type::U32), ("w", wide)], vec![StmtKind::Switch(value, arms, set(0))]);
-    let expected = "\
-uint64_t chosen = w >> 3;
-if (chosen == 1ul || chosen == 2ul) {
-    x = 7u;
-} else if (chosen == 9ul) {
-    x = 8u;
-} else {
-    x = 0u;
-}
 ";
     assert_eq!(text, expected);
 }
