@@ -43,7 +43,7 @@ impl Lowerer<'_> {
             Shape::Known => {
                 let key = self.storage_key(span);
                 let choice = match chosen || self.chosen.contains(&key) {
-                    true => self.choice(ty, hint, depth, facts.immutable, span),
+                    true => self.choice(ty, hint, depth, (key.clone(), facts.immutable), span),
                     false => None,
                 };
                 choice.unwrap_or_else(|| Place::Known(Known::stored(Value::Undefined, Some(key), depth)))
@@ -90,9 +90,9 @@ impl Lowerer<'_> {
             (Shape::Known, value) => {
                 let key = self.storage_key(span);
                 let depth = self.depth();
-                let value = self.stabilise_value(value, &hint.name());
+                let value = self.stabilise_value(value, &hint.name())?;
                 if self.chosen.contains(&key)
-                    && let Some(place) = self.choice(ty, hint, depth, facts.immutable, span)
+                    && let Some(place) = self.choice(ty, hint, depth, (key.clone(), facts.immutable), span)
                 {
                     self.assign(&place, ty, value, span)?;
                     return Ok(place);
@@ -198,7 +198,7 @@ impl Lowerer<'_> {
                 {
                     return self.assign_captures(&to, from, span);
                 }
-                let value = self.stabilise_value(value, "");
+                let value = self.stabilise_value(value, "")?;
                 if self.is_chosen_inside(&value, known.depth()) || known.is_read_early() {
                     return Err(self.chosen_at_run_time(known, span));
                 }
@@ -267,8 +267,8 @@ impl Lowerer<'_> {
     }
 
     /// A known value whose indices do not change any more.
-    pub(super) fn stabilise_value(&mut self, value: Value, name: &str) -> Value {
-        let mut value = self.settled_references(value, name);
+    pub(super) fn stabilise_value(&mut self, value: Value, name: &str) -> Flow<Value> {
+        let mut value = self.settled_references(value, name)?;
         let mut names = leaf_names(&value, name).into_iter();
         value.each_expr_mut(&mut |expr| {
             let name = names.next().unwrap_or_default();
@@ -276,7 +276,7 @@ impl Lowerer<'_> {
             let taken = std::mem::replace(expr, Expr::bool(false));
             *expr = self.stabilise(taken, &name);
         });
-        value
+        Ok(value)
     }
 
     /// A value as one expression of the IR.

@@ -136,7 +136,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Whether a value of this type can be returned.
-    fn is_passable(&mut self, ty: TypeId) -> bool {
+    pub(super) fn is_passable(&mut self, ty: TypeId) -> bool {
         matches!(self.typed.types[ty], Type::Never) || self.is_empty(ty) || self.whole_type(ty).is_some()
     }
 

@@ -24,8 +24,13 @@ use super::types::{PartKind, Shape};
 use super::value::{Place, Slice, Value};
 use super::{Flow, Lowerer};
 
-/// Names a storage in every run of the lowering: the how manieth of its place in the source.
-pub(super) type StorageKey = (Span, u32);
+/// Names a storage in every run of the lowering.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct StorageKey {
+    place: Span,
+    /// The how manieth of its place in the source; then, behind a reference that is chosen, of what that refers to.
+    numbers: Vec<u32>,
+}
 
 /// A reference that is chosen at run time.
 #[derive(Clone, Debug)]
@@ -66,16 +71,27 @@ pub(super) struct Site {
 impl Lowerer<'_> {
     /// The name of a new storage.
     pub(super) fn storage_key(&mut self, span: Span) -> StorageKey {
-        let count = self.storages.entry(span).or_default();
+        let (mut key, count) = match &mut self.enclosing {
+            Some((key, count)) => (key.clone(), count),
+            None => (StorageKey { place: span, numbers: Vec::new() }, self.storages.entry(span).or_default()),
+        };
         *count += 1;
-        (span, *count)
+        key.numbers.push(*count);
+        key
     }
 
-    /// A new choice, declared in the block at `depth`; nothing for what is no reference to something with a value at run time, and no
-    /// closure.
-    pub(super) fn choice(&mut self, ty: TypeId, hint: &Hint, depth: usize, fixed: bool, span: Span) -> Option<Place> {
+    /// The storage `key` as a new choice, declared in the block at `depth`; nothing for what is no reference to something with a
+    /// value at run time, and no closure.
+    pub(super) fn choice(
+        &mut self,
+        ty: TypeId,
+        hint: &Hint,
+        depth: usize,
+        (key, fixed): (StorageKey, bool),
+        span: Span,
+    ) -> Option<Place> {
         match self.typed.types[ty] {
-            Type::Ref { mutable, target } => self.choice_of((target, mutable), hint, depth, fixed, span),
+            Type::Ref { mutable, target } => self.choice_of((target, mutable), hint, depth, (key, fixed), span),
             Type::Closure(id) => self.closure_storage(id, depth, span),
             _ => None,
         }
@@ -87,7 +103,7 @@ impl Lowerer<'_> {
         (target, mutable): (TypeId, bool),
         hint: &Hint,
         depth: usize,
-        fixed: bool,
+        (key, fixed): (StorageKey, bool),
         span: Span,
     ) -> Option<Place> {
         let name = if hint.name().is_empty() { "chosen".to_owned() } else { hint.name() };
@@ -107,8 +123,12 @@ impl Lowerer<'_> {
             }
             _ => {
                 let first = self.f.choices.len();
+                let outside = self.enclosing.replace((key, 0));
                 let place = self.stand_in_place(target, hint, depth, &mut stand_ins, span);
-                self.f.choices[first..].iter_mut().for_each(|inside| inside.is_inner = true);
+                self.enclosing = outside;
+                for inside in &mut self.f.choices[first..] {
+                    (inside.is_inner, inside.fixed) = (true, fixed);
+                }
                 Value::Ref(place)
             }
         };
@@ -130,13 +150,20 @@ impl Lowerer<'_> {
         Some(Place::Chosen(self.f.choices.len() - 1))
     }
 
-    fn choice_var(&mut self, name: &str, ty: ir::Type, depth: usize, span: Span) -> VarId {
+    pub(super) fn choice_var(&mut self, name: &str, ty: ir::Type, depth: usize, span: Span) -> VarId {
         let var = self.new_var(name, ty, span, VarFacts { synthetic: true, ..VarFacts::default() });
         self.push_at(depth, StmtKind::Let(var, None), span);
         var
     }
 
-    fn stand_in(&mut self, ty: ir::Type, name: &str, depth: usize, all: &mut Vec<VarId>, span: Span) -> VarId {
+    pub(super) fn stand_in(
+        &mut self,
+        ty: ir::Type,
+        name: &str,
+        depth: usize,
+        all: &mut Vec<VarId>,
+        span: Span,
+    ) -> VarId {
         let var = self.new_var(name, ty, span, VarFacts { depth, ..VarFacts::default() });
         self.f.facts[var].depth = depth;
         all.push(var);
@@ -184,7 +211,7 @@ impl Lowerer<'_> {
                 }
                 let (offset, len) = (Value::Expr(from.offset), Value::Expr(from.len));
                 let (offset, len) = (self.hold(offset, "offset", span), self.hold(len, "len", span));
-                self.site(choice, vec![from.base], span);
+                self.site(choice, vec![from.base], span)?;
                 for (held, to) in [(offset, to.offset), (len, to.len)] {
                     let value = self.take_expr(held, span)?;
                     if let ExprKind::Load(to) = to.kind {
@@ -194,16 +221,41 @@ impl Lowerer<'_> {
                 Ok(())
             }
             (Value::Ref(from), Value::Ref(to)) => {
-                let mut places = Vec::new();
-                self.places_of(from, &to, target, choice, &mut places, span)?;
-                self.site(choice, places, span);
-                Ok(())
+                let (mut places, mut inner) = (Vec::new(), Vec::new());
+                self.places_of(from, &to, target, choice, (&mut places, &mut inner), span)?;
+                self.assign_inner(choice, places, inner, span)
             }
             _ => Err(self.unsupported(span, "this reference")),
         }
     }
 
-    fn site(&mut self, choice: usize, mut places: Vec<ir::Place>, span: Span) {
+    /// Assigns a choice and then those in what it refers to: on a walk along references each takes over the next one.
+    fn assign_inner(
+        &mut self,
+        choice: usize,
+        places: Vec<ir::Place>,
+        inner: Vec<(usize, Value)>,
+        span: Span,
+    ) -> Flow<()> {
+        let mut assigned = vec![choice];
+        let mut settled = Vec::new();
+        for (to, value) in inner {
+            let reads = self.changing(&value).into_iter().flat_map(|read| self.with_inner(read));
+            let late = reads.into_iter().any(|read| assigned.contains(&read));
+            settled.push((to, if late { self.settled_references(value, "")? } else { value }));
+            assigned.extend(self.with_inner(to));
+        }
+        self.site(choice, places, span)?;
+        settled.into_iter().try_for_each(|(to, value)| self.assign_choice(to, value, span))
+    }
+
+    /// A choice and those in what it refers to.
+    pub(super) fn with_inner(&self, choice: usize) -> Vec<usize> {
+        let inner = self.f.choices[choice].value.inner();
+        [choice].into_iter().chain(inner.into_iter().flat_map(|inner| self.with_inner(inner))).collect()
+    }
+
+    fn site(&mut self, choice: usize, mut places: Vec<ir::Place>, span: Span) -> Flow<()> {
         let mutable = self.f.choices[choice].mutable;
         for place in &mut places {
             for index in place.indices_mut() {
@@ -219,26 +271,27 @@ impl Lowerer<'_> {
                 }
             }
         }
-        self.settle_held_references(choice);
+        self.settle_held_references(choice)?;
         let assigned = self.new_site(choice, places);
         self.emit(assigned, span);
+        Ok(())
     }
 
     /// The assignment that a new site is.
-    fn new_site(&mut self, choice: usize, places: Vec<ir::Place>) -> StmtKind {
+    pub(super) fn new_site(&mut self, choice: usize, places: Vec<ir::Place>) -> StmtKind {
         let number = self.f.sites.len() as u32;
         self.f.sites.push(Site { choice, places });
         StmtKind::Assign(ir::Place::var(self.f.choices[choice].tag), Expr::u32(number))
     }
 
-    /// The places of `from` that the stand-ins in `to` will stand for.
+    /// The places of `from` that the stand-ins in `to` will stand for, and what the choices in `to` are to be.
     fn places_of(
         &mut self,
         from: Place,
         to: &Place,
         ty: TypeId,
         choice: usize,
-        into: &mut Vec<ir::Place>,
+        (into, inner): (&mut Vec<ir::Place>, &mut Vec<(usize, Value)>),
         span: Span,
     ) -> Flow<()> {
         match to {
@@ -251,19 +304,20 @@ impl Lowerer<'_> {
                 for (index, (kind, to)) in self.part_types(ty).into_iter().zip(parts).enumerate() {
                     let part = self.part_at(from.clone(), ty, index as u32, span)?;
                     match kind {
-                        PartKind::Field(field) => self.places_of(part, to, field, choice, into, span)?,
+                        PartKind::Field(field) => self.places_of(part, to, field, choice, (into, inner), span)?,
                         PartKind::Tag(tag) => into.push(self.lasting(part, Some(tag), None, choice, span)?),
                     }
                 }
                 Ok(())
             }
+            Place::Known(to) if matches!(&from, Place::Known(from) if from.is(to)) => Ok(()),
             Place::Known(_) => {
                 let value = self.load(from, ty, span)?;
                 self.assign(to, ty, value, span)
             }
             Place::Chosen(to) => {
-                let value = self.load(from, ty, span)?;
-                self.assign_choice(*to, value, span)
+                inner.push((*to, self.load(from, ty, span)?));
+                Ok(())
             }
             Place::Value(_) => Ok(()),
         }
@@ -318,45 +372,6 @@ impl Lowerer<'_> {
         }
         self.emit(StmtKind::Assign(ir::Place::var(copy), expr), span);
         Ok(ir::Place::var(copy))
-    }
-
-    /// A value in which no reference changes any more: those that may be chosen again are copied.
-    pub(super) fn settled_references(&mut self, value: Value, name: &str) -> Value {
-        let (changing, depth) = (self.changing(&value), self.depth());
-        changing.into_iter().fold(value, |value, choice| self.with_copy(value, name, choice, depth))
-    }
-
-    /// The choices that a value refers to and that may be assigned again.
-    pub(super) fn changing(&self, value: &Value) -> Vec<usize> {
-        let mut changing = Vec::new();
-        value.clone().each_root(&mut |root| {
-            if let Root::Var(var) = root {
-                let owner = self.f.choices.iter().position(|choice| !choice.fixed && choice.stand_ins.contains(var));
-                changing.extend(owner.filter(|owner| !changing.contains(owner)).into_iter().collect::<Vec<_>>());
-            }
-        });
-        changing
-    }
-
-    /// A value that refers to what a choice is at the end of the block at `depth`, whatever it is later.
-    pub(super) fn with_copy(&mut self, mut value: Value, name: &str, choice: usize, depth: usize) -> Value {
-        let span = Span::default();
-        let Choice { target, mutable, stand_ins, name: own, .. } = self.f.choices[choice].clone();
-        let hint = Hint::Name(if name.is_empty() { own } else { name.to_owned() });
-        let Some(Place::Chosen(copy)) = self.choice_of((target, mutable), &hint, depth, true, span) else {
-            return value;
-        };
-        let assigned = self.new_site(copy, stand_ins.iter().copied().map(ir::Place::var).collect());
-        self.push_at(depth, assigned, span);
-        let copies = self.f.choices[copy].stand_ins.clone();
-        value.each_root(&mut |root| {
-            if let Root::Var(var) = root
-                && let Some(index) = stand_ins.iter().position(|stand_in| stand_in == var)
-            {
-                *var = copies[index];
-            }
-        });
-        value
     }
 
     /// Whether a value refers to what was chosen further in than the block at `depth`.

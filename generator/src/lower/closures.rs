@@ -32,7 +32,7 @@ impl<'a> Lowerer<'a> {
                 Some(Binding::Place(place)) => place,
                 Some(Binding::Held(held)) => {
                     let value = self.use_held(held);
-                    Place::of(self.stabilise_value(value, &name))
+                    Place::of(self.stabilise_value(value, &name)?)
                 }
                 None => continue,
             };
@@ -53,7 +53,9 @@ impl<'a> Lowerer<'a> {
             let place = if capture.by_value {
                 self.chosen_storage(declared.ty, &hint, depth, VarFacts::default(), span)
             } else {
-                let Place::Chosen(choice) = self.choice_of((declared.ty, true), &hint, depth, false, span)? else {
+                let key = self.storage_key(span);
+                let Place::Chosen(choice) = self.choice_of((declared.ty, true), &hint, depth, (key, false), span)?
+                else {
                     return None;
                 };
                 choices.insert(capture.local, choice);

@@ -75,7 +75,7 @@ impl<'a> Lowerer<'a> {
             ExprKind::Repeat(item) => {
                 let Some(whole) = self.whole_type(expr.ty) else {
                     let value = self.expr(item, hint)?;
-                    let value = self.stabilise_value(value, &hint.name());
+                    let value = self.stabilise_value(value, &hint.name())?;
                     return Ok(Value::Parts(vec![value; self.part_types(expr.ty).len()]));
                 };
                 let value = self.scalar(item, hint)?;

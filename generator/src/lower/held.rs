@@ -7,7 +7,7 @@ use crate::base::Span;
 use crate::ir::{Expr, ExprKind, Place, StmtKind};
 
 use super::value::Value;
-use super::{Lowerer, fold};
+use super::{Flow, Lowerer, fold};
 
 /// Names a held value. Ids grow in evaluation order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,15 +102,16 @@ impl Lowerer<'_> {
     }
 
     /// Before a choice is assigned: values that wait refer to what it was.
-    pub(super) fn settle_held_references(&mut self, choice: usize) {
+    pub(super) fn settle_held_references(&mut self, choice: usize) -> Flow<()> {
         let depth = self.depth();
         let referring = |held: &Held| held.depth <= depth && self.changing(&held.value).contains(&choice);
         let ids: Vec<HeldId> = self.f.held.iter().filter(|(_, held)| referring(held)).map(|(id, _)| *id).collect();
         for id in ids {
             let Some(Held { value, name, depth, .. }) = self.f.held.get(&id).cloned() else { continue };
-            let value = self.with_copy(value, &name, choice, depth);
+            let value = self.with_copy(value, &name, choice, depth)?;
             self.f.held.entry(id).and_modify(|held| held.value = value);
         }
+        Ok(())
     }
 
     /// Before a read of `place`: effects that would change it, and were evaluated earlier, happen now.

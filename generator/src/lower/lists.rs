@@ -98,7 +98,7 @@ impl Lowerer<'_> {
     /// `list[index] = value`
     pub(super) fn assign_element(&mut self, list: &List, index: Expr, value: Value, span: Span) -> Flow<()> {
         let index = self.stabilise(index, "element_index");
-        let value = self.stabilise_value(value, "element");
+        let value = self.stabilise_value(value, "element")?;
         self.for_each_index(list.elements.len(), index, span, |me, at| {
             me.assign(&list.elements[at], list.item, value.clone(), span)
         })

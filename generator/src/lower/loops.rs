@@ -87,7 +87,7 @@ impl<'a> Lowerer<'a> {
     pub(super) fn for_(&mut self, parts: ForParts<'a>, iterable: &'a Expr, span: Span) -> Flow<Value> {
         let name = self.loop_name(parts.pat);
         let value = self.expr(iterable, &Hint::Name(name.clone()))?;
-        let value = self.settled_references(value, &name);
+        let value = self.settled_references(value, &name)?;
         let dest = self.discard(parts.body.ty, span);
         if let Some(counting) = self.counting(&value, iterable.ty, &name, span)? {
             self.count(counting, parts, dest, &name, span)?;

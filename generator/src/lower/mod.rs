@@ -60,6 +60,7 @@ mod place;
 mod points;
 mod program;
 mod recursion;
+mod settled;
 mod simplify;
 mod slice_patterns;
 mod specialise;
@@ -128,6 +129,8 @@ struct Lowerer<'a> {
     storages: BTreeMap<Span, u32>,
     /// Those that are choices.
     chosen: BTreeSet<choices::StorageKey>,
+    /// The choice of which what it refers to is being made, and how many storages it has there so far.
+    enclosing: Option<(choices::StorageKey, u32)>,
     /// Lowering has to begin again: `chosen` has grown.
     again: bool,
     /// Something was reported, so that what follows may lack what it would have declared.

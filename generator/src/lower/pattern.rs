@@ -279,14 +279,14 @@ impl<'a> Lowerer<'a> {
         let prelude = self.frame().origin == Origin::Prelude;
         if matches!(self.shape(*ty), Shape::Known) {
             let binding = if prelude && !*mutable {
-                let held = self.hold_shared(value, name, span);
+                let held = self.hold_shared(value, name, span)?;
                 Binding::Held(held)
             } else if *mutable {
                 let facts = VarFacts { synthetic: prelude, ..VarFacts::default() };
                 let span = body.locals[local].span;
                 Binding::Place(self.declare_value(value, *ty, &Hint::named(name), facts, span)?)
             } else {
-                let value = self.stabilise_value(value, name);
+                let value = self.stabilise_value(value, name)?;
                 Binding::Place(Place::Known(Known::new(value)))
             };
             self.frame_mut().locals.insert(local, binding);
@@ -311,7 +311,7 @@ impl<'a> Lowerer<'a> {
         }
         if alias {
             let name = if name == "self" { "" } else { name };
-            let held = if uses <= 1 { self.hold(value, name, span) } else { self.hold_shared(value, name, span) };
+            let held = if uses <= 1 { self.hold(value, name, span) } else { self.hold_shared(value, name, span)? };
             self.frame_mut().locals.insert(local, Binding::Held(held));
             return Ok(());
         }
@@ -323,8 +323,8 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Holds a value for several uses: what is not cheap is computed once, here.
-    fn hold_shared(&mut self, value: Value, name: &str, span: Span) -> super::held::HeldId {
-        let mut value = self.settled_references(value, name);
+    fn hold_shared(&mut self, value: Value, name: &str, span: Span) -> Flow<super::held::HeldId> {
+        let mut value = self.settled_references(value, name)?;
         let mut names = super::assign::leaf_names(&value, name).into_iter();
         value.each_expr_mut(&mut |expr| {
             let name = names.next().unwrap_or_default();
@@ -337,7 +337,7 @@ impl<'a> Lowerer<'a> {
                 *expr = Expr::var(var, ty).at(span);
             }
         });
-        self.hold_for(value, name, span, false)
+        Ok(self.hold_for(value, name, span, false))
     }
 
     /// Whether a value is another variable that never changes, which may as well keep its own name.

@@ -82,6 +82,7 @@ fn start<'a>(
         open_constants: Vec::new(),
         inlined: 0,
         storages: BTreeMap::new(),
+        enclosing: None,
         chosen,
         again: false,
         failed: false,

@@ -159,6 +159,11 @@ impl<'a> Lowerer<'a> {
             };
             let place = self.parameter(arg, param.ty, &Hint::Name(name), mutable, &mut params, param.pat.span)?;
             match &param.pat.kind {
+                // what it refers to may be chosen anew
+                PatKind::Binding { local, by_ref: None, sub: None } if mutable && !self.is_passable(param.ty) => {
+                    let value = self.load(place, param.ty, param.pat.span)?;
+                    self.declare(*local, value, Mode::Let, param.pat.span)?;
+                }
                 PatKind::Binding { local, by_ref: None, sub: None } => {
                     self.frame_mut().locals.insert(*local, Binding::Place(place));
                 }

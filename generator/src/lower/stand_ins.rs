@@ -197,7 +197,7 @@ impl Replacer<'_> {
                     (form, arm)
                 });
                 let arms = arms.collect();
-                out.push(self.by_tag(choice, arms, span));
+                out.extend(self.by_tag(choice, arms, span));
             }
             StmtKind::Let(var, Some(value)) => {
                 self.declared.insert(var);
@@ -224,12 +224,10 @@ impl Replacer<'_> {
         }
     }
 
-    /// The block of the form that the tag says.
-    fn by_tag(&self, choice: usize, mut arms: Vec<(usize, Block)>, span: crate::base::Span) -> Stmt {
+    /// The block of the form that the tag says; nothing for a choice that has none here: it is never read.
+    fn by_tag(&self, choice: usize, mut arms: Vec<(usize, Block)>, span: crate::base::Span) -> Option<Stmt> {
         let tag = Expr::var(self.choices[choice].tag, Type::U32).at(span);
-        let Some((_, last)) = arms.pop() else {
-            return Stmt::new(StmtKind::Labelled(0.into(), Block::default()), span);
-        };
+        let (_, last) = arms.pop()?;
         let kind = match <[_; 1]>::try_from(arms) {
             Ok([(form, block)]) => StmtKind::If(tag.binary(BinaryOp::Eq, Expr::u32(form as u32)).at(span), block, last),
             Err(arms) => {
@@ -237,7 +235,7 @@ impl Replacer<'_> {
                 StmtKind::Switch(tag, arms.into_iter().map(arm).collect(), last)
             }
         };
-        Stmt::new(kind, span)
+        Some(Stmt::new(kind, span))
     }
 
     /// A form's place, the path of the stand-in behind it.
@@ -298,7 +296,7 @@ impl Replacer<'_> {
                     let from = Expr::var(self.choices[read].tag, Type::U32).at(stmt.span);
                     out.push(Stmt::new(StmtKind::Assign(Place::var(tag), from), stmt.span));
                 }
-                _ => out.push(self.by_tag(read, arms, stmt.span)),
+                _ => out.extend(self.by_tag(read, arms, stmt.span)),
             }
         }
         if let Some(first) = out.get_mut(start) {

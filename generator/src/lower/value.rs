@@ -130,6 +130,31 @@ impl Value {
         }
     }
 
+    /// The references in what it refers to: each is known, or chosen.
+    pub(super) fn each_reference(&mut self, f: &mut impl FnMut(&mut Place)) {
+        match self {
+            Value::Parts(parts) => parts.iter_mut().for_each(|part| part.each_reference(f)),
+            Value::Ref(place) => place.each_reference(f),
+            Value::Expr(_)
+            | Value::Slice(_)
+            | Value::Closure(_)
+            | Value::FnItem(_)
+            | Value::Str(_)
+            | Value::Undefined => {}
+        }
+    }
+
+    /// The choices among them.
+    pub(super) fn inner(&self) -> Vec<usize> {
+        let mut inner = Vec::new();
+        self.clone().each_reference(&mut |place| {
+            if let Place::Chosen(choice) = place {
+                inner.push(*choice);
+            }
+        });
+        inner
+    }
+
     /// Whether both are the same known value, so that it does not matter which path gave it.
     pub(super) fn is_same(&self, other: &Value) -> bool {
         match (self, other) {
@@ -174,6 +199,15 @@ impl Place {
         }
     }
 
+    fn each_reference(&mut self, f: &mut impl FnMut(&mut Place)) {
+        match self {
+            Place::Whole(_) => {}
+            Place::Parts(parts) => parts.iter_mut().for_each(|part| part.each_reference(f)),
+            Place::Value(value) => value.each_reference(f),
+            Place::Known(_) | Place::Chosen(_) => f(self),
+        }
+    }
+
     fn each_expr_mut(&mut self, f: &mut impl FnMut(&mut ir::Expr)) {
         match self {
             Place::Whole(place) => place.indices_mut().into_iter().for_each(f),
@@ -202,7 +236,12 @@ impl Known {
 
     /// Which storage it is.
     pub(super) fn id(&self) -> Option<StorageKey> {
-        self.id
+        self.id.clone()
+    }
+
+    /// Whether both are one cell.
+    pub(super) fn is(&self, other: &Known) -> bool {
+        Rc::ptr_eq(&self.value, &other.value)
     }
 
     /// What it holds.
