@@ -33,7 +33,7 @@ pub(super) enum KnownArg {
     /// The same of an array of this type, which is a parameter.
     Array(ir::Type, bool),
     FnItem(FunctionId),
-    Str(String),
+    Str(Option<String>),
     Nothing,
 }
 
@@ -118,7 +118,7 @@ impl Lowerer<'_> {
                 passed.slices.push_back(SliceForm { whole, array });
             }
             Value::FnItem(id) => passed.known.push(KnownArg::FnItem(*id)),
-            Value::Str(text) => passed.known.push(KnownArg::Str(text.to_string())),
+            Value::Str(text) => passed.known.push(KnownArg::Str(text.as_deref().map(str::to_owned))),
             Value::Undefined => match self.whole_type(ty) {
                 Some(whole) => {
                     passed.known.push(KnownArg::Dynamic);

@@ -191,6 +191,7 @@ impl Lowerer<'_> {
                 }
                 Ok(())
             }
+            Place::Known(known) if matches!(known.get(), Value::Str(None)) => Ok(()),
             Place::Known(known) => {
                 if let (Value::Closure(to), Value::Closure(from)) = (known.get(), &value)
                     && to.storage.is_some()

@@ -120,7 +120,7 @@ impl<'a> Lowerer<'a> {
             || callee.params.iter().any(|param| self.holds_reference(param.ty)) && self.changes_references(callee)
     }
 
-    /// Whether an argument is a slice of an array or buffer that is chosen at run time, or of an array of references.
+    /// Whether an argument is, or names, a slice of an array or buffer that is chosen at run time, or of an array of references.
     fn is_chosen_slice(&self, value: &Value) -> bool {
         match value {
             Value::Slice(slice) => {
@@ -128,10 +128,18 @@ impl<'a> Lowerer<'a> {
                     || slice.base.base_var().is_some_and(|var| self.f.stand_ins.contains(&var))
             }
             Value::Parts(parts) => parts.iter().any(|part| self.is_chosen_slice(part)),
-            Value::Ref(Place::Known(known)) => self.is_chosen_slice(&known.get()),
-            Value::Ref(Place::Chosen(_)) => true,
-            Value::Ref(Place::Parts(parts)) => parts.iter().any(|part| self.is_chosen_slice(&Value::Ref(part.clone()))),
+            Value::Ref(place) => self.names_chosen_slice(place),
             _ => false,
+        }
+    }
+
+    fn names_chosen_slice(&self, place: &Place) -> bool {
+        match place {
+            Place::Known(known) => self.is_chosen_slice(&known.get()),
+            Place::Chosen(_) => true,
+            Place::Parts(parts) => parts.iter().any(|part| self.names_chosen_slice(part)),
+            Place::Value(value) => self.is_chosen_slice(value),
+            Place::Whole(_) => false,
         }
     }
 

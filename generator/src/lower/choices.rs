@@ -21,7 +21,7 @@ use crate::resolve::typed::{Type, TypeId};
 use super::dest::Hint;
 use super::function::VarFacts;
 use super::types::{PartKind, Shape};
-use super::value::{Place, Slice, Value};
+use super::value::{Known, Place, Slice, Value};
 use super::{Flow, Lowerer};
 
 /// Names a storage in every run of the lowering.
@@ -80,8 +80,7 @@ impl Lowerer<'_> {
         key
     }
 
-    /// The storage `key` as a new choice, declared in the block at `depth`; nothing for what is no reference to something with a
-    /// value at run time, and no closure.
+    /// The storage `key` as a new choice, declared in the block at `depth`; nothing for what can be none, a function item.
     pub(super) fn choice(
         &mut self,
         ty: TypeId,
@@ -93,6 +92,8 @@ impl Lowerer<'_> {
         match self.typed.types[ty] {
             Type::Ref { mutable, target } => self.choice_of((target, mutable), hint, depth, (key, fixed), span),
             Type::Closure(id) => self.closure_storage(id, depth, span),
+            // only messages name text, and show it as their format does
+            Type::Str => Some(Place::Known(Known::new(Value::Str(None)))),
             _ => None,
         }
     }
@@ -109,7 +110,7 @@ impl Lowerer<'_> {
         let name = if hint.name().is_empty() { "chosen".to_owned() } else { hint.name() };
         let mut stand_ins = Vec::new();
         let value = match self.typed.types[target] {
-            Type::Str => return None,
+            Type::Str => Value::Ref(Place::Known(Known::new(Value::Str(None)))),
             Type::Slice(item) => {
                 let item = self.element_type(item)?;
                 let base = self.stand_in(ir::Type::array(item, u32::MAX), &name, depth, &mut stand_ins, span);

@@ -8,7 +8,8 @@ use crate::ir::{self, BinaryOp, Constant, Expr, ExprKind, Literal, Root, Scalar,
 use crate::resolve::typed::{self, ConstId, FunctionId, Origin, TypeId};
 
 use super::dest::{DestId, Hint};
-use super::function::{Frame, FunctionState, Return};
+use super::function::{Frame, FunctionState, Return, VarFacts};
+use super::lists::List;
 use super::value::{Place, Slice, Value};
 use super::{Flow, Lowerer, Stop};
 
@@ -17,6 +18,13 @@ pub(super) struct OpenConstant {
     id: ConstId,
     /// Functions that were being lowered or inlined where it was mentioned, outermost first.
     outside: Vec<FunctionId>,
+}
+
+/// The value of a constant, and the arrays of references that it names.
+#[derive(Clone)]
+pub(super) struct Evaluated {
+    value: Value,
+    lists: Vec<(Root, List)>,
 }
 
 /// What has to run before a constant has its value.
@@ -30,20 +38,42 @@ struct Computation<'a> {
 impl<'a> Lowerer<'a> {
     /// The value of a constant or static.
     pub(super) fn constant(&mut self, id: ConstId, span: Span) -> Flow<Value> {
-        if let Some(value) = self.constant_values.get(&id) {
-            return Ok(at(value.clone(), self.user_span(span)));
+        if let Some(known) = self.constant_values.get(&id).cloned() {
+            return Ok(self.mentioned(known, span));
         }
         if let Some(first) = self.open_constants.iter().position(|open| open.id == id) {
             return Err(self.constant_cycle(first));
         }
         let functions = self.functions.len();
-        let value = self.constant_value(id, span)?;
+        let evaluated = self.evaluated(id, span)?;
         self.forget_functions(functions);
-        self.constant_values.insert(id, value.clone());
-        Ok(at(value, self.user_span(span)))
+        self.constant_values.insert(id, evaluated.clone());
+        Ok(self.mentioned(evaluated, span))
     }
 
-    fn constant_value(&mut self, id: ConstId, span: Span) -> Flow<Value> {
+    /// The value of a constant in the function that mentions it at `span`: the arrays of references that it names are this one's.
+    fn mentioned(&mut self, Evaluated { mut value, lists }: Evaluated, span: Span) -> Value {
+        let facts = VarFacts { immutable: true, ..VarFacts::default() };
+        let mut own =
+            |(root, _): &(Root, List)| (*root, Root::Var(self.new_var("elements", ir::Type::U32, span, facts)));
+        let roots: Vec<(Root, Root)> = lists.iter().map(&mut own).collect();
+        let mut rename = |root: &mut Root| {
+            if let Some((_, own)) = roots.iter().find(|(from, _)| from == root) {
+                *root = *own;
+            }
+        };
+        value.each_root(&mut rename);
+        for ((_, mut list), (_, own)) in lists.into_iter().zip(&roots) {
+            list.elements.iter_mut().for_each(|element| element.each_root(&mut rename));
+            self.f.lists.insert(*own, list);
+        }
+        match value {
+            Value::Expr(expr) => Value::Expr(expr.at(self.user_span(span))),
+            value => value,
+        }
+    }
+
+    fn evaluated(&mut self, id: ConstId, span: Span) -> Flow<Evaluated> {
         let typed = self.typed;
         let declared = &typed.consts[id];
         let Some(body) = &declared.body.value else {
@@ -71,13 +101,16 @@ impl<'a> Lowerer<'a> {
         if matches!(value, Err(Stop::Diverges)) || !stmts.is_empty() && self.is_empty(body.ty) {
             // nothing but whether it panics
             self.interpreted(&Computation { id, stmts, built }, Expr::u32(0))?;
-            return value.map(|(value, _)| value);
+            return value.map(|(value, _)| Evaluated { value, lists: Vec::new() });
         }
         let (value, ty) = value?;
-        if stmts.is_empty() && (!is_computed(&value) || is_nan_of_bits(&value)) {
-            return Ok(value);
+        let lists = named_lists(&value, &built);
+        let mut elements = lists.iter().flat_map(|(_, list)| &list.elements);
+        let is_plain = |element: &Place| matches!(element, Place::Value(value) if !is_computed(value));
+        if stmts.is_empty() && elements.all(is_plain) && (!is_computed(&value) || is_nan_of_bits(&value)) {
+            return Ok(Evaluated { value, lists });
         }
-        self.computed_constant(id, value, ty, stmts, built)
+        self.computed_constant(ty, value, Computation { id, stmts, built })
     }
 
     /// Reports constants that are computed from each other: from the open one at `first` on, and that again.
@@ -158,26 +191,28 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The value of a constant that is computed by statements or calls: the interpreter runs them once, here.
-    fn computed_constant(
-        &mut self,
-        id: ConstId,
-        value: Value,
-        ty: TypeId,
-        stmts: Vec<ir::Stmt>,
-        built: FunctionState<'a>,
-    ) -> Flow<Value> {
-        let mut computation = Computation { id, stmts, built };
+    fn computed_constant(&mut self, ty: TypeId, value: Value, mut computation: Computation<'a>) -> Flow<Evaluated> {
         if holds_references(&value) {
-            return self.computed_part(&mut computation, value);
+            let value = self.computed_part(&mut computation, value)?;
+            let lists = named_lists(&value, &computation.built);
+            return Ok(Evaluated { value, lists });
         }
+        let id = computation.id;
         let span = self.typed.consts[id].span;
-        let caller = self.swap_state(computation.built);
-        let expr = self.as_expr(value, ty, span);
-        let built = self.swap_state(caller);
-        let constant = self.interpreted(&Computation { built, ..computation }, expr?)?;
+        let expr = self.within(&mut computation, |me| me.as_expr(value, ty, span))?;
+        let constant = self.interpreted(&computation, expr)?;
         let declared = &self.typed.consts[id];
         let named = declared.origin == Origin::User && (declared.name.is_some() || !constant.ty.is_scalar());
-        Ok(if named { self.new_constant(id, constant) } else { Value::Expr(constant) })
+        let value = if named { self.new_constant(id, constant) } else { Value::Expr(constant) };
+        Ok(Evaluated { value, lists: Vec::new() })
+    }
+
+    /// Lowers something more of a computation.
+    fn within<T>(&mut self, computation: &mut Computation<'a>, f: impl FnOnce(&mut Self) -> T) -> T {
+        let caller = self.swap_state(std::mem::take(&mut computation.built));
+        let result = f(self);
+        computation.built = self.swap_state(caller);
+        result
     }
 
     /// A part of a constant: what is referred to is a constant of its own.
@@ -198,6 +233,17 @@ impl<'a> Lowerer<'a> {
             Value::Ref(Place::Whole(place)) if matches!(place.root, Root::Var(_)) => {
                 Ok(Value::Ref(Place::of(self.table(computation, place)?)))
             }
+            Value::Slice(slice) if computation.built.lists.contains_key(&slice.base.root) => {
+                let List { item, elements } = computation.built.lists[&slice.base.root].clone();
+                let span = self.typed.consts[computation.id].span;
+                let mut computed = Vec::new();
+                for element in elements {
+                    let value = self.within(computation, |me| me.load(element, item, span))?;
+                    computed.push(Place::of(self.computed_part(computation, value)?));
+                }
+                computation.built.lists.insert(slice.base.root, List { item, elements: computed });
+                Ok(Value::Slice(slice))
+            }
             Value::Slice(slice) if matches!(slice.base.root, Root::Var(_)) => {
                 let table = self.table(computation, slice.base.clone())?;
                 let Value::Expr(Expr { kind: ExprKind::Constant(constant), .. }) = table else {
@@ -213,10 +259,9 @@ impl<'a> Lowerer<'a> {
     /// What a variable of a computation holds in the end, as a constant.
     fn table(&mut self, computation: &mut Computation<'a>, place: ir::Place) -> Flow<Value> {
         let span = self.typed.consts[computation.id].span;
-        let caller = self.swap_state(std::mem::take(&mut computation.built));
-        let ty = self.place_type(&place);
-        computation.built = self.swap_state(caller);
-        let Some(ty) = ty else { return Err(self.unsupported(span, "this constant")) };
+        let Some(ty) = self.within(computation, |me| me.place_type(&place)) else {
+            return Err(self.unsupported(span, "this constant"));
+        };
         let table = self.interpreted(computation, Expr::load(place, ty))?;
         Ok(self.new_constant(computation.id, table))
     }
@@ -322,10 +367,17 @@ fn is_nan_of_bits(value: &Value) -> bool {
     }
 }
 
-/// The same value, at the place of its use.
-fn at(value: Value, span: Span) -> Value {
-    match value {
-        Value::Expr(expr) => Value::Expr(expr.at(span)),
-        value => value,
+/// The arrays of references that a value names, and those that their elements name.
+fn named_lists(value: &Value, built: &FunctionState<'_>) -> Vec<(Root, List)> {
+    let mut named: Vec<(Root, List)> = Vec::new();
+    let mut roots = Vec::new();
+    value.clone().each_root(&mut |root| roots.push(*root));
+    while let Some(root) = roots.pop() {
+        let Some(list) = built.lists.get(&root).filter(|_| named.iter().all(|(other, _)| *other != root)) else {
+            continue;
+        };
+        list.elements.clone().iter_mut().for_each(|element| element.each_root(&mut |root| roots.push(*root)));
+        named.push((root, list.clone()));
     }
+    named
 }

@@ -137,8 +137,12 @@ impl Lowerer<'_> {
             let b = self.load(b.clone(), target, span)?;
             return self.values_equal(a, b, target, span);
         }
-        if let (Value::Str(a), Value::Str(b)) = (&a, &b) {
-            return Ok(Expr::bool(a == b));
+        match (&a, &b) {
+            (Value::Str(Some(a)), Value::Str(Some(b))) => return Ok(Expr::bool(a == b)),
+            (Value::Str(_), Value::Str(_)) => {
+                return Err(self.unsupported(span, "a comparison of text that is chosen at run time"));
+            }
+            _ => {}
         }
         if let (Value::Expr(a), Value::Expr(b)) = (&a, &b) {
             if a.ty.is_scalar() {

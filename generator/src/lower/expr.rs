@@ -180,7 +180,7 @@ impl<'a> Lowerer<'a> {
         let literal = match literal {
             typed::Literal::Bool(value) => Literal::Bool(*value),
             typed::Literal::Float(value) => Literal::Float(*value),
-            typed::Literal::Str(text) => return Ok(Value::Str(text.as_str().into())),
+            typed::Literal::Str(text) => return Ok(Value::Str(Some(text.as_str().into()))),
             typed::Literal::Int(value) => match self.whole_type(ty).and_then(|ty| ty.scalar()) {
                 Some(scalar) if scalar.is_float() => Literal::Float(*value as f64),
                 Some(scalar) => Literal::Int(fold::wrap(*value as i128, scalar)),

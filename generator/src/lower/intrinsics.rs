@@ -121,7 +121,7 @@ impl Lowerer<'_> {
                 Ok(Value::Expr(Expr::bool(known).at(span)))
             }
             ("uninit", []) => Ok(Value::Undefined),
-            ("panic_str", [Value::Str(message)]) => Err(self.trap(message, span)),
+            ("panic_str", [Value::Str(message)]) => Err(self.trap(message.as_deref().unwrap_or("{}"), span)),
             (name, [Value::Ref(Place::Whole(place)), rest @ ..]) if name.starts_with("atomic_") => {
                 self.atomic(builtin(name)?, place.clone(), rest, types, ret, span)
             }

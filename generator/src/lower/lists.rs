@@ -4,7 +4,7 @@
 //! assignment to it is one to each of them behind a test.
 
 use crate::base::Span;
-use crate::ir::{self, Expr, Root, StmtKind, SwitchArm};
+use crate::ir::{self, Expr, ExprKind, Root, StmtKind, SwitchArm};
 use crate::resolve::typed::{Type, TypeId};
 
 use super::dest::Hint;
@@ -33,6 +33,10 @@ impl Lowerer<'_> {
                     let facts = VarFacts { immutable: true, synthetic: true, ..VarFacts::default() };
                     let mut places = Vec::new();
                     for value in values.clone() {
+                        if !self.open_constants.is_empty() && self.is_literal(&value) {
+                            places.push(Place::of(value));
+                            continue;
+                        }
                         let declared = self.declare_value(value, item, &hint, facts, span).ok()?;
                         places.push(declared);
                     }
@@ -44,6 +48,13 @@ impl Lowerer<'_> {
             _ => return None,
         };
         Some(List { item, elements })
+    }
+
+    /// Whether a value is the same wherever it is mentioned.
+    fn is_literal(&self, value: &Value) -> bool {
+        let mut all = true;
+        value.each_expr(&mut |expr| all &= matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Constant(_)));
+        all
     }
 
     /// A slice of all elements.

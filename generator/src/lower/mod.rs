@@ -121,7 +121,7 @@ struct Lowerer<'a> {
     whole_types: HashMap<typed::TypeId, Option<ir::Type>>,
     /// Nothing for one that failed.
     specialised: HashMap<arguments::Key, Option<ir::FunctionId>>,
-    constant_values: HashMap<typed::ConstId, value::Value>,
+    constant_values: HashMap<typed::ConstId, consts::Evaluated>,
     trap_ids: HashMap<(String, Span), ir::TrapId>,
     use_counts: HashMap<(*const typed::Body, typed::LocalId), u32>,
     names: names::GlobalNames,

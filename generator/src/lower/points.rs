@@ -85,7 +85,7 @@ impl<'a> Lowerer<'a> {
     fn marker_name(&mut self, name: &'a typed::Expr) -> Flow<String> {
         let value = self.expr(name, &Hint::None)?;
         let text = match &value {
-            Value::Str(text) => Some(text.to_string()),
+            Value::Str(Some(text)) => Some(text.to_string()),
             _ => None,
         };
         match text {

@@ -28,8 +28,8 @@ pub(super) enum Value {
     Closure(Rc<Closure>),
     /// A function item.
     FnItem(FunctionId),
-    /// A string: only in messages and names.
-    Str(Rc<str>),
+    /// A string: only in messages and names. Nothing for one that is chosen at run time.
+    Str(Option<Rc<str>>),
     /// The payload of another variant, or a local without a value yet.
     Undefined,
 }
@@ -190,7 +190,7 @@ impl Place {
         }
     }
 
-    fn each_root(&mut self, f: &mut impl FnMut(&mut ir::Root)) {
+    pub(super) fn each_root(&mut self, f: &mut impl FnMut(&mut ir::Root)) {
         match self {
             Place::Whole(place) => f(&mut place.root),
             Place::Parts(parts) => parts.iter_mut().for_each(|part| part.each_root(f)),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::body::{Body, Context, Exit};
 use super::helpers::Helpers;
 use super::order::in_source_order;
-use super::types::{declarator, type_name};
+use super::types::{declarator, type_name, zero};
 use crate::base::Table;
 use crate::ir::walk::each_expr;
 use crate::ir::{Block, ConstantId, Expr, ExprKind, Place, Root, Type};
@@ -60,7 +60,7 @@ fn constant(cx: &Context, id: ConstantId, helpers: &mut Helpers) -> String {
 }
 
 /// `vec3 PALETTE(uint index) { switch (index) { … } }`: an index out of range was checked before, so the last element is
-/// the default.
+/// the default, and an only one needs no `switch`.
 fn table(cx: &Context, id: ConstantId, helpers: &mut Helpers) -> String {
     let value = &cx.program.constants[id].value;
     let (ExprKind::Construct(elements), Type::Array(element, _)) = (&value.kind, &value.ty) else {
@@ -69,6 +69,16 @@ fn table(cx: &Context, id: ConstantId, helpers: &mut Helpers) -> String {
     let ty = type_name(&cx.names, element);
     with_body(cx, helpers, |body| {
         body.lines.open(&format!("{ty} {}(uint index)", cx.names.constants[id]));
+        let only = match &elements[..] {
+            // nothing is in range
+            [] => Some(zero(cx, element)),
+            [only] => Some(body.whole(only)),
+            _ => None,
+        };
+        if let Some(only) = only {
+            body.lines.code(&format!("return {only};"));
+            return body.lines.close("");
+        }
         body.lines.open("switch (index)");
         for (at, element) in elements.iter().enumerate() {
             let text = body.whole(element);
