@@ -220,6 +220,12 @@ pub fn slice_range<'a, T>(slice: &[T], start: usize, end: usize) -> &'a [T];
 /// From `start` up to `end`; traps unless `start <= end <= len`.
 #[rustc_intrinsic]
 pub fn slice_range_mut<'a, T>(slice: &mut [T], start: usize, end: usize) -> &'a mut [T];
+/// From `start` to `last`; traps unless `start <= last + 1` and `last < len`.
+#[rustc_intrinsic]
+pub fn slice_range_inclusive<'a, T>(slice: &[T], start: usize, last: usize) -> &'a [T];
+/// From `start` to `last`; traps unless `start <= last + 1` and `last < len`.
+#[rustc_intrinsic]
+pub fn slice_range_inclusive_mut<'a, T>(slice: &mut [T], start: usize, last: usize) -> &'a mut [T];
 /// The caller knows that `start <= end <= len`.
 #[rustc_intrinsic]
 pub fn slice_range_unchecked<'a, T>(slice: &[T], start: usize, end: usize) -> &'a [T];

@@ -5,7 +5,7 @@ mod shaders;
 
 use std::path::PathBuf;
 
-use crate::base::{Options, Sources};
+use crate::base::{Options, Sources, recorded_path};
 use crate::diag::{Diagnostic, Diagnostics, Severity, codes};
 use crate::output::{self, Difference, EntrySet, Origin, Set, Summary};
 use crate::pipeline::{self, Entry, Request};
@@ -65,7 +65,7 @@ impl Job {
 
     /// What the headers of this job's files say.
     pub fn origin(&self) -> Origin {
-        Origin { input: record::path(&self.input), command: record::command(&self.input, &self.out, &self.options) }
+        Origin { input: recorded_path(&self.input), command: record::command(&self.input, &self.out, &self.options) }
     }
 
     fn with_files<T>(

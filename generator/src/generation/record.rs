@@ -1,13 +1,13 @@
 //! What headers record: the command that gives the files, free of anything that another machine would not have.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
-use crate::base::Options;
 use crate::base::options::{Checks, Edition, Float};
+use crate::base::{Options, recorded_path};
 
 /// The command that a header records, without `--scheduler`: what differs from the defaults, in the order of the help.
 pub(super) fn command(input: &Path, out: &Path, options: &Options) -> String {
-    let mut words = vec!["corogen".to_owned(), path(input)];
+    let mut words = vec!["corogen".to_owned(), recorded_path(input)];
     let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
     if let Some(entry) = &options.entry {
         option("--entry", entry);
@@ -45,7 +45,7 @@ pub(super) fn command(input: &Path, out: &Path, options: &Options) -> String {
         option("--config", &format!("{key}={value}"));
     }
     if out != default_out(input) {
-        option("-o", &path(out));
+        option("-o", &recorded_path(out));
     }
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
 }
@@ -66,21 +66,10 @@ pub fn default_out(input: &Path) -> PathBuf {
     if name.starts_with(|c: char| c.is_ascii_digit()) {
         name.insert(0, '_');
     }
+    if syn::parse_str::<syn::Ident>(&name).is_err() {
+        name.push('_');
+    }
     Path::new("generated").join(name)
-}
-
-/// A path as generated text may hold it: with `/`, and never absolute. What lies below the current folder is given from there,
-/// of anything else the last part.
-pub(super) fn path(path: &Path) -> String {
-    let below_here = std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok());
-    let relative = match below_here {
-        Some(relative) => relative,
-        None if path.is_absolute() => Path::new(path.file_name().unwrap_or_default()),
-        None => path,
-    };
-    let parts = relative.components().filter(|part| *part != Component::CurDir);
-    let parts: Vec<String> = parts.map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
-    if parts.is_empty() { ".".to_owned() } else { parts.join("/") }
 }
 
 #[cfg(test)]
@@ -91,6 +80,7 @@ mod tests {
     fn folders_are_identifiers_and_commands_have_no_absolute_path() {
         assert_eq!(default_out(Path::new("src/my-first kernel.rs")), Path::new("generated/my_first_kernel"));
         assert_eq!(default_out(Path::new("2d.rs")), Path::new("generated/_2d"));
+        assert_eq!(default_out(Path::new("self.rs")), Path::new("generated/self_"));
         let options = Options { checks: Checks::Off, ..Options::default() };
         let here = std::env::current_dir().expect("a folder");
         let recorded = command(&here.join("src/a b.rs"), Path::new("/elsewhere/gpu"), &options);

@@ -105,13 +105,21 @@ impl Lowerer<'_> {
             ("slice_get_unchecked" | "slice_get_unchecked_mut", [Value::Slice(slice), Value::Expr(index)]) => {
                 self.slice_element((**slice).clone(), index.clone(), false, span).map(Value::Ref)
             }
-            (
-                "slice_range" | "slice_range_mut" | "slice_range_unchecked" | "slice_range_unchecked_mut",
-                [Value::Slice(slice), Value::Expr(start), Value::Expr(end)],
-            ) => {
-                let check = !name.contains("unchecked");
-                self.slice_range((**slice).clone(), start.clone(), end.clone(), check, span)
+            ("slice_range" | "slice_range_mut", [Value::Slice(slice), Value::Expr(start), Value::Expr(end)]) => {
+                let (start, end) = self.checked_range(slice, start.clone(), end.clone(), false, span);
+                Ok(self.slice_range((**slice).clone(), start, end))
             }
+            (
+                "slice_range_inclusive" | "slice_range_inclusive_mut",
+                [Value::Slice(slice), Value::Expr(start), Value::Expr(last)],
+            ) => {
+                let (start, end) = self.checked_range(slice, start.clone(), last.clone(), true, span);
+                Ok(self.slice_range((**slice).clone(), start, end))
+            }
+            (
+                "slice_range_unchecked" | "slice_range_unchecked_mut",
+                [Value::Slice(slice), Value::Expr(start), Value::Expr(end)],
+            ) => Ok(self.slice_range((**slice).clone(), start.clone(), end.clone())),
             ("component" | "component_mut", [Value::Ref(place), Value::Expr(index)]) => {
                 self.component(place.clone(), index.clone(), types[0], span).map(Value::Ref)
             }
@@ -191,27 +199,36 @@ impl Lowerer<'_> {
         }
     }
 
-    fn slice_range(&mut self, slice: Slice, start: Expr, end: Expr, check: bool, span: Span) -> Flow<Value> {
-        let (mut start, mut end) = (start, end);
-        if check && self.options.checks == crate::base::options::Checks::Trap {
-            start = self.cheapen(start, "start");
-            end = self.cheapen(end, "end");
-            let ordered = start.clone().binary(BinaryOp::Le, end.clone());
-            if super::effects::same(&end, &slice.len) {
-                self.check(ordered, "range start index out of range", span);
-            } else {
-                self.check(ordered, "slice index starts after its end", span);
-                let in_range = end.clone().binary(BinaryOp::Le, slice.len.clone());
-                self.check(in_range, "range end index out of range", span);
-            }
+    /// Start and end of a range that is part of a slice, checked in the order of rustc's `slice_index_fail`. `end` is the last index of
+    /// an inclusive one.
+    fn checked_range(&mut self, slice: &Slice, start: Expr, end: Expr, inclusive: bool, span: Span) -> (Expr, Expr) {
+        let next = |last: Expr| {
+            let one = Expr::int(1, last.ty.scalar().unwrap_or(ir::Scalar::U32));
+            fold::sum(last, one)
+        };
+        if self.options.checks != crate::base::options::Checks::Trap {
+            return (start, if inclusive { next(end) } else { end });
         }
+        let (start, given) = (self.cheapen(start, "start"), self.cheapen(end, "end"));
+        let end = if inclusive { next(given.clone()) } else { given.clone() };
+        let is_at_most = |a: &Expr, b: &Expr| a.clone().binary(BinaryOp::Le, b.clone());
+        self.check(is_at_most(&start, &slice.len), "range start index out of range", span);
+        if !super::effects::same(&end, &slice.len) {
+            let op = if inclusive { BinaryOp::Lt } else { BinaryOp::Le };
+            self.check(given.binary(op, slice.len.clone()), "range end index out of range", span);
+            self.check(is_at_most(&start, &end), "slice index starts after its end", span);
+        }
+        (start, end)
+    }
+
+    fn slice_range(&mut self, slice: Slice, start: Expr, end: Expr) -> Value {
         let len = if fold::known_int(&start) == Some(0) { end } else { self.difference(end, &start) };
         let offset = match (fold::known_int(&slice.offset), fold::known_int(&start)) {
             (Some(0), _) => start,
             (_, Some(0)) => slice.offset,
             _ => fold::sum(slice.offset, start),
         };
-        Ok(Value::Slice(Box::new(Slice { base: slice.base, offset, len })))
+        Value::Slice(Box::new(Slice { base: slice.base, offset, len }))
     }
 
     /// `end - start`, nothing where a check has failed before; of `start + n`, `n`.

@@ -133,7 +133,8 @@ impl<'a> Lowerer<'a> {
             .map(|old| {
                 let mut point = self.points[*old].clone();
                 let mut number = 1;
-                while !taken.insert(point.name.clone()) {
+                // they name files, and there are file systems without upper and lower case
+                while !taken.insert(point.name.to_lowercase()) {
                     number += 1;
                     point.name = format!("{}_{number}", point.token);
                 }

@@ -70,14 +70,15 @@ impl Lowerer<'_> {
     fn copied(&mut self, choice: usize, name: &str, depth: usize) -> usize {
         let span = Span::default();
         let mut copy = self.f.choices[choice].clone();
-        let name = if name.is_empty() { copy.name.clone() } else { name.to_owned() };
+        let original = std::mem::take(&mut copy.name);
+        copy.name = if name.is_empty() { original.clone() } else { name.to_owned() };
+        // parts are called after the whole
+        let renamed = |part: &str| part.strip_prefix(&original).map(|rest| format!("{}{rest}", copy.name));
         let mut stand_ins = Vec::new();
         for stand_in in &copy.stand_ins {
-            let ir::Var { name: own, ty, .. } = self.f.vars[*stand_in].clone();
-            let own = own.strip_prefix(&copy.name).map_or(own.clone(), |part| format!("{name}{part}"));
-            self.stand_in(ty, &own, depth, &mut stand_ins, span);
+            let ir::Var { name, ty, .. } = self.f.vars[*stand_in].clone();
+            self.stand_in(ty, &renamed(&name).unwrap_or(name), depth, &mut stand_ins, span);
         }
-        copy.name = name;
         self.f.stand_ins.extend(&stand_ins);
         rename_roots(&mut copy.value, &copy.stand_ins, &stand_ins);
         if let Value::Slice(slice) = &mut copy.value {
@@ -88,7 +89,8 @@ impl Lowerer<'_> {
         }
         copy.value.each_reference(&mut |place| {
             if let Place::Chosen(inner) = place {
-                *inner = self.copied(*inner, "", depth);
+                let name = renamed(&self.f.choices[*inner].name).unwrap_or_default();
+                *inner = self.copied(*inner, &name, depth);
                 self.f.choices[*inner].is_inner = true;
             }
         });

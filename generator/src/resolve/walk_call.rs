@@ -7,6 +7,7 @@ use rustc_type_ir::UintTy;
 use rustc_type_ir::inherent::IntoKind;
 
 use crate::base::Span;
+use crate::diag::codes;
 use crate::resolve::assertions;
 use crate::resolve::body::Walker;
 use crate::resolve::dynamic::is_dynamic;
@@ -14,6 +15,10 @@ use crate::resolve::mono::Instance;
 use crate::resolve::typed::{BinaryOp, Expr, ExprKind, FunctionId, Literal, Type, TypeId, UnaryOp};
 use crate::resolve::types::is_primitive;
 use crate::resolve::walk_expr::callable;
+
+/// What to write in the place of a function pointer.
+pub(super) const FUNCTION_POINTER: &str =
+    "take `impl Fn(…)`, which is known where it is called, or `match` on a number";
 
 impl<'db> Walker<'_, '_, 'db> {
     /// `callee(args)`
@@ -28,14 +33,19 @@ impl<'db> Walker<'_, '_, 'db> {
             let args = args.iter().map(|&arg| self.expr(arg)).collect();
             let ty = self.ty(raw, span);
             if !self.is_callable(callee.ty) {
-                let instead = "take `impl Fn(…)`, which is known where it is called, or `match` on a number";
-                return self.unsupported(callee.span, "a call through a function pointer or trait object", instead);
+                let what = "a call through a function pointer or trait object";
+                return self.unsupported(callee.span, what, FUNCTION_POINTER);
             }
             return Expr { kind: ExprKind::CallValue { callee, args }, ty, span };
         }
         let callee_ty = self.adjusted_ty(callee);
         if matches!(callee_ty.kind(), TyKind::FnPtr(..)) {
-            // what declares it has been reported
+            // what declares it may have been reported
+            let is_told = self.mono.found.iter().any(|(_, it)| it.code == codes::UNSUPPORTED);
+            if !is_told {
+                let (span, instead) = (self.expr_span(callee), FUNCTION_POINTER);
+                return self.unsupported(span, "a call through a function pointer", instead);
+            }
             return Expr { kind: ExprKind::Tuple(Vec::new()), ty: self.ty(raw, span), span };
         }
         let Some((def, generics)) = callable(callee_ty) else { return self.unknown(id, span) };

@@ -16,6 +16,7 @@ use crate::resolve::body::Walker;
 use crate::resolve::dynamic::{behind_reference, is_dynamic};
 use crate::resolve::mono::ConstItem;
 use crate::resolve::typed::{Expr, ExprKind, Literal, Type, TypeId, UnaryOp};
+use crate::resolve::walk_call::FUNCTION_POINTER;
 
 impl<'db> Walker<'_, '_, 'db> {
     /// An expression with its adjustments.
@@ -83,11 +84,9 @@ impl<'db> Walker<'_, '_, 'db> {
                 (TyKind::Ref(_, source, _), Some(target)) => self.mono.as_dynamic(expr, source, target),
                 _ => self.unsupported(span, "this coercion", "make `&[T]` of `&[T; N]`, and `&dyn Trait` of `&T`"),
             },
-            Adjust::Pointer(PointerCast::ReifyFnPointer | PointerCast::ClosureFnPointer(_)) => self.unsupported(
-                span,
-                "a function pointer (`fn(…)`)",
-                "take `impl Fn(…)`, which is known where it is called, or `match` on a number",
-            ),
+            Adjust::Pointer(PointerCast::ReifyFnPointer | PointerCast::ClosureFnPointer(_)) => {
+                self.unsupported(span, "a function pointer (`fn(…)`)", FUNCTION_POINTER)
+            }
             Adjust::Borrow(AutoBorrow::RawPtr(_)) | Adjust::Pointer(_) => {
                 self.unsupported(span, "a raw pointer", "use a reference or an index")
             }

@@ -36,9 +36,9 @@ unsafe impl<T> SliceIndex<[T]> for usize {
     }
 }
 
-/// Each range is one from `start` up to `end` of a slice of length `len`.
+/// Each range is one from `start` up to `end` of a slice of length `len`; what is checked of it, `slice_range` says.
 macro_rules! ranges {
-    ($($Range:ty: |$range:ident, $len:ident| $start:expr, $end:expr;)*) => {
+    ($($Range:ty: |$range:ident, $len:ident| $start:expr, $end:expr, $slice_range:ident($last:expr), $slice_range_mut:ident;)*) => {
         $(unsafe impl<T> SliceIndex<[T]> for $Range {
             type Output = [T];
 
@@ -64,22 +64,25 @@ macro_rules! ranges {
 
             fn index(self, slice: &[T]) -> &[T] {
                 let ($range, $len) = (self, slice.len());
-                intrinsics::slice_range(slice, $start, $end)
+                intrinsics::$slice_range(slice, $start, $last)
             }
 
             fn index_mut(self, slice: &mut [T]) -> &mut [T] {
                 let ($range, $len) = (self, slice.len());
-                intrinsics::slice_range_mut(slice, $start, $end)
+                intrinsics::$slice_range_mut(slice, $start, $last)
             }
         })*
     };
 }
 
 ranges! {
-    Range<usize>: |range, len| range.start, range.end;
-    RangeFrom<usize>: |range, len| range.start, len;
-    RangeTo<usize>: |range, len| 0, range.end;
-    RangeInclusive<usize>: |range, len| if range.exhausted { range.end + 1 } else { range.start }, range.end + 1;
-    RangeToInclusive<usize>: |range, len| 0, range.end + 1;
-    RangeFull: |range, len| 0, len;
+    Range<usize>: |range, len| range.start, range.end, slice_range(range.end), slice_range_mut;
+    RangeFrom<usize>: |range, len| range.start, len, slice_range(len), slice_range_mut;
+    RangeTo<usize>: |range, len| 0, range.end, slice_range(range.end), slice_range_mut;
+    RangeInclusive<usize>: |range, len|
+        if range.exhausted { range.end + 1 } else { range.start }, range.end + 1,
+        slice_range_inclusive(range.end), slice_range_inclusive_mut;
+    RangeToInclusive<usize>: |range, len|
+        0, range.end + 1, slice_range_inclusive(range.end), slice_range_inclusive_mut;
+    RangeFull: |range, len| 0, len, slice_range(len), slice_range_mut;
 }

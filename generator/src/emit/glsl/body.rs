@@ -86,7 +86,8 @@ impl<'a> Body<'a> {
         mentions.visit_block(block);
         let mut names = mentions.names;
         if exit.is_continuation() {
-            names.insert("slot".into());
+            names.extend(["slot", "POINT_END"].map(String::from));
+            names.extend(cx.names.points.iter().cloned());
         }
         names.extend(["trap", "trap_at", "trapped"].iter().copied().chain(Helper::names()).map(String::from));
         names.extend(cx.names.structs.iter().chain(&cx.names.loads).chain(&cx.names.stores).cloned());

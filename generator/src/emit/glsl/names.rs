@@ -254,6 +254,8 @@ fn field_names<'a>(names: impl ExactSizeIterator<Item = &'a str>) -> Vec<String>
                 "_1" => "second",
                 "_2" => "third",
                 "_3" => "fourth",
+                // of an array, and of nothing else
+                "length" => "length_",
                 other => other,
             };
             namer.unique(word)

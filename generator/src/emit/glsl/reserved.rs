@@ -2,6 +2,7 @@
 
 /// Keywords, types and words reserved for future use. Sorted.
 const KEYWORDS: &[&str] = &[
+    "VULKAN",
     "active",
     "asm",
     "atomic_uint",
@@ -94,7 +95,17 @@ const KEYWORDS: &[&str] = &[
     "int8_t",
     "interface",
     "invariant",
+    "isampler1D",
+    "isampler1DArray",
     "isampler2D",
+    "isampler2DArray",
+    "isampler2DMS",
+    "isampler2DMSArray",
+    "isampler2DRect",
+    "isampler3D",
+    "isamplerBuffer",
+    "isamplerCube",
+    "isamplerCubeArray",
     "itexture2D",
     "ivec2",
     "ivec3",
@@ -136,14 +147,24 @@ const KEYWORDS: &[&str] = &[
     "sample",
     "sampler",
     "sampler1D",
+    "sampler1DArray",
+    "sampler1DArrayShadow",
     "sampler1DShadow",
     "sampler2D",
     "sampler2DArray",
+    "sampler2DArrayShadow",
     "sampler2DMS",
+    "sampler2DMSArray",
     "sampler2DRect",
+    "sampler2DRectShadow",
     "sampler2DShadow",
     "sampler3D",
+    "sampler3DRect",
+    "samplerBuffer",
     "samplerCube",
+    "samplerCubeArray",
+    "samplerCubeArrayShadow",
+    "samplerCubeShadow",
     "samplerShadow",
     "shared",
     "short",
@@ -187,7 +208,17 @@ const KEYWORDS: &[&str] = &[
     "uniform",
     "union",
     "unsigned",
+    "usampler1D",
+    "usampler1DArray",
     "usampler2D",
+    "usampler2DArray",
+    "usampler2DMS",
+    "usampler2DMSArray",
+    "usampler2DRect",
+    "usampler3D",
+    "usamplerBuffer",
+    "usamplerCube",
+    "usamplerCubeArray",
     "using",
     "utexture2D",
     "uvec2",
@@ -230,9 +261,9 @@ pub(super) const INTERNAL: &[&str] = &[
     "unpackDouble2x32",
 ];
 
-/// Whether GLSL keeps the word for itself everywhere.
+/// Whether GLSL keeps the word for itself everywhere, or a kernel that schedules calls a function of such a name.
 pub(super) fn is_keyword(word: &str) -> bool {
-    KEYWORDS.binary_search(&word).is_ok()
+    KEYWORDS.binary_search(&word).is_ok() || word.starts_with("subgroup")
 }
 
 #[cfg(test)]

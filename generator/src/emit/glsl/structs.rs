@@ -139,6 +139,9 @@ impl Shape {
                 }
                 Member::Padding(ty, _) => {
                     paddings += 1;
+                    while names.fields[id].contains(&format!("padding_{paddings}")) {
+                        paddings += 1;
+                    }
                     text += &format!("    {ty} padding_{paddings};\n");
                 }
             }

@@ -13,6 +13,7 @@ mod recordings;
 mod run;
 mod settings;
 mod shared;
+mod spelling;
 mod steps;
 mod types;
 mod view;
@@ -30,5 +31,5 @@ pub fn emit(input: &EmitInput<'_>) -> Vec<File> {
     let mut files = vec![view::scheduler(input)];
     files.extend(run::run(input));
     files.extend(shared::shared(input));
-    files
+    files.into_iter().map(spelling::allowed).collect()
 }

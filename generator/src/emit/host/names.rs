@@ -82,7 +82,7 @@ pub(super) fn kernel_field(name: &str) -> String {
 
 /// A struct's name; generic arguments were appended with `_`.
 pub(super) fn struct_name(name: &str) -> String {
-    if name.contains('_') { camel(name) } else { name.to_owned() }
+    ident(&if name.contains('_') { camel(name) } else { name.to_owned() })
 }
 
 /// A field or parameter; a keyword is escaped, `Self`, `super` and others that cannot be get a `_`.

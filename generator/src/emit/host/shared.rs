@@ -79,7 +79,11 @@ pub fn check_types(options: &Options) -> Result<(), Box<Diagnostic>> {
 
 /// `pub use` of the user's structs.
 fn own_types(path: &str, program: &Program, structs: &[StructId]) -> String {
-    let mut names: Vec<_> = structs.iter().map(|&id| struct_name(&program.structs[id].name)).collect();
+    let used = |id: &StructId| match (&program.structs[*id].name, struct_name(&program.structs[*id].name)) {
+        (own, name) if *own == name => name,
+        (own, name) => format!("{own} as {name}"),
+    };
+    let mut names: Vec<_> = structs.iter().map(used).collect();
     names.sort();
     let head = format!("pub use {path}::");
     let names = fit::braces(head.len(), &names.iter().map(String::as_str).collect::<Vec<_>>());

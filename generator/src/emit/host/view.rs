@@ -1,5 +1,7 @@
 //! `<scheduler>/mod.rs` as finished strings: everything is decided here, the template only places it.
 
+use std::path::Path;
+
 use askama::Template;
 
 use super::kernels::{self, KernelView};
@@ -8,6 +10,7 @@ use super::recordings::{RecordingView, recordings};
 use super::settings::{self, SettingView};
 use super::types::{From, interface_structs, rust_type};
 use super::{barriers, constants, fit, steps};
+use crate::base::recorded_path;
 use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::{Interface, InterfaceParam};
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
@@ -383,7 +386,7 @@ fn bind_buffers(input: &EmitInput<'_>) -> String {
 fn trap_sites(input: &EmitInput<'_>) -> Vec<TrapView> {
     let sources = input.sources;
     let view = |trap: &crate::ir::TrapSite| TrapView {
-        file: format!("{:?}", sources.files[trap.span.file].path),
+        file: format!("{:?}", recorded_path(Path::new(&sources.files[trap.span.file].path))),
         line: sources.line(trap.span),
         message: format!("{:?}", trap.message),
     };

@@ -116,7 +116,7 @@ fn manifest(name: &str, root: &str, edition: Edition) -> String {
         Edition::E2024 => 2024,
     };
     format!(
-        "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\n\n[workspace]\n\n\
+        "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"{edition}\"\nautobins = false\n\n[workspace]\n\n\
          [lib]\npath = \"src/{root}\"\ndoctest = false\n\n\
          [[bin]]\nname = \"{name}_main\"\npath = \"bin/corogen_main.rs\"\n\n\
          [dependencies]\ncorogen_runtime = {{ path = \"../runtime\" }}\nglam = \"0.34\"\n\n\
