@@ -192,6 +192,7 @@ impl Lowerer<'_> {
                 Ok(())
             }
             Place::Known(known) if matches!(known.get(), Value::Str(None)) => Ok(()),
+            Place::Known(known) if self.written_through(place).is_some() => Err(self.chosen_at_run_time(known, span)),
             Place::Known(known) => {
                 if let (Value::Closure(to), Value::Closure(from)) = (known.get(), &value)
                     && to.storage.is_some()
@@ -214,9 +215,14 @@ impl Lowerer<'_> {
                 }
                 Ok(())
             }
-            Place::Chosen(choice) if self.f.choices[*choice].is_inner => {
-                Err(self.unsupported(span, "a write to a reference behind one that is chosen at run time"))
-            }
+            Place::Chosen(choice) if self.f.choices[*choice].is_inner => match self.written_through(place) {
+                Some(written) => {
+                    let value = self.stabilise_value(value, "element")?;
+                    self.write_through(written, ty, &value, span)?;
+                    self.assign_choice(*choice, value, span)
+                }
+                None => Err(self.unsupported(span, "a write to a reference behind one that is chosen at run time")),
+            },
             Place::Chosen(choice) => self.assign_choice(*choice, value, span),
             Place::Value(value) if matches!(**value, Value::Parts(ref parts) if parts.is_empty()) => Ok(()),
             Place::Value(_) => Err(self.unsupported(span, "an assignment to this place")),

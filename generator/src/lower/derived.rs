@@ -5,7 +5,7 @@ use crate::ir::{self, Builtin, Expr, ExprKind, Scalar};
 use crate::resolve::typed::{self, Derive, FunctionId, Type, TypeId};
 
 use super::types::{PartKind, Shape};
-use super::value::{Place, Value};
+use super::value::{Access, Place, Value};
 use super::{Flow, Lowerer, fold};
 
 impl Lowerer<'_> {
@@ -222,7 +222,8 @@ impl Lowerer<'_> {
         let mut equal = Expr::bool(true);
         for index in 0..len as u32 {
             let mut element = |value: &Value| {
-                let place = self.element(Place::of(value.clone()), ty, Expr::u32(index), false, span)?;
+                let place =
+                    self.element(Place::of(value.clone()), ty, Expr::u32(index), (false, Access::Read), span)?;
                 self.load(place, item, span)
             };
             let (a, b) = (element(&a)?, element(&b)?);

@@ -5,6 +5,7 @@ use crate::ir::{self, Expr, Literal, StmtKind};
 use crate::resolve::typed::{self, BinaryOp, ExprKind, Type, TypeId};
 
 use super::dest::{DestId, Hint};
+use super::lists::List;
 use super::value::{Place, Value};
 use super::{Flow, Lowerer, Stop, fold};
 
@@ -21,11 +22,8 @@ impl<'a> Lowerer<'a> {
             ExprKind::Const(id) => self.constant(*id, span),
             ExprKind::FnItem(id) => Ok(Value::FnItem(*id)),
             ExprKind::Borrow { mutable, place } => {
-                let target = self.place(place)?;
-                if *mutable && is_element(place) {
-                    return self.borrow_element(target, place.ty, span);
-                }
-                self.borrow(target, *mutable, place.ty, span)
+                let target = if *mutable { self.place_to_write(place) } else { self.place(place) };
+                self.borrow(target?, *mutable, place.ty, span)
             }
             ExprKind::Unsize(reference) => {
                 let array = match &self.typed.types[reference.ty] {
@@ -277,7 +275,7 @@ impl<'a> Lowerer<'a> {
             let values = self.parts_of(value, target.ty, span)?;
             let held: Vec<_> = values.into_iter().map(|value| self.hold(value, "", span)).collect();
             for (target, held) in targets.iter().zip(held) {
-                let place = self.place(target)?;
+                let place = self.place_to_write(target)?;
                 let value = self.take(held);
                 self.assign(&place, target.ty, value, span)?;
             }
@@ -296,7 +294,7 @@ impl<'a> Lowerer<'a> {
         } else {
             let value = self.expr(value, &Hint::None)?;
             let held = self.hold(value, "", span);
-            let place = self.place(target)?;
+            let place = self.place_to_write(target)?;
             let value = self.take(held);
             self.assign(&place, target.ty, value, span)?;
         }
@@ -316,18 +314,24 @@ impl<'a> Lowerer<'a> {
         let held = self.hold(value, "", span);
         let place = self.place(base)?;
         let index = self.scalar(index, &Hint::None)?;
-        let list = match &place {
-            Place::Value(value) => match &**value {
-                Value::Slice(slice) if fold::known_int(&slice.offset) == Some(0) => {
-                    self.f.lists.get(&slice.base.root).cloned()
-                }
-                _ => None,
-            },
-            place => self.elements(place, item, span),
+        let whole = |list: &List| Expr::u32(list.elements.len() as u32).at(span);
+        let (list, offset, len) = match &place {
+            Place::Value(value) if let Value::Slice(slice) = &**value => {
+                let list = self.f.lists.get(&slice.base.root).cloned();
+                (list, Some(slice.offset.clone()), slice.len.clone())
+            }
+            place => {
+                let list = self.elements(place, item, span);
+                let len = list.as_ref().map_or(Expr::u32(0), whole);
+                (list, None, len)
+            }
         };
         let Some(list) = list else { return Err(self.unsupported(span, "an assignment to this place")) };
-        let len = Expr::u32(list.elements.len() as u32).at(span);
         let index = self.checked_index(index, len, "element_index", true, span)?;
+        let index = match offset {
+            Some(offset) => fold::sum(self.index_expr(offset), index),
+            None => index,
+        };
         let value = self.take(held);
         self.assign_element(&list, index, value, span)?;
         Ok(Value::unit())
@@ -342,7 +346,7 @@ impl<'a> Lowerer<'a> {
     ) -> Flow<Value> {
         let value = self.scalar(value, &Hint::None)?;
         let held = self.hold(Value::Expr(value), "", span);
-        let place = self.place(target)?;
+        let place = self.place_to_write(target)?;
         let Place::Whole(mut place) = place else {
             return Err(self.unsupported(span, "an assignment to this place"));
         };
@@ -386,15 +390,6 @@ fn is_fixed_place(expr: &typed::Expr) -> bool {
         ExprKind::Local(_) => true,
         ExprKind::Field(base, _) => is_fixed_place(base),
         ExprKind::Deref(reference) => matches!(reference.kind, ExprKind::Local(_)),
-        _ => false,
-    }
-}
-
-/// Whether a place is an element, or a part of one.
-fn is_element(place: &typed::Expr) -> bool {
-    match &place.kind {
-        ExprKind::Index(..) => true,
-        ExprKind::Field(base, _) => is_element(base),
         _ => false,
     }
 }

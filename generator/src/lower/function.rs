@@ -10,7 +10,7 @@ use super::arguments::SliceForm;
 use super::choices::{Choice, Site};
 use super::dest::{Dest, DestId};
 use super::held::{Held, HeldId};
-use super::lists::List;
+use super::lists::{List, Written};
 use super::value::{Place, Value};
 use super::{Flow, Lowerer};
 
@@ -46,6 +46,8 @@ pub(super) struct FunctionState<'a> {
     pub stand_ins: BTreeSet<VarId>,
     /// Arrays of references behind slices, by the variable that the slices begin at.
     pub lists: BTreeMap<ir::Root, List>,
+    /// References in elements of such arrays that are written at an index that is known at run time.
+    pub written: Vec<Written>,
     /// The slice parameters that have not been declared yet.
     pub slices: VecDeque<SliceForm>,
 }

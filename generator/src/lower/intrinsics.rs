@@ -5,7 +5,7 @@ use crate::base::options::Float;
 use crate::ir::{self, BinaryOp, BufferAccess, BufferId, Builtin, Expr, ExprKind, Root};
 use crate::resolve::typed::{self, Type, TypeId};
 
-use super::value::{Place, Slice, Value};
+use super::value::{Access, Place, Slice, Value};
 use super::{Flow, Lowerer, fold};
 
 impl Lowerer<'_> {
@@ -100,10 +100,10 @@ impl Lowerer<'_> {
         Some(match (name, args) {
             ("slice_len", [Value::Slice(slice)]) => Ok(Value::Expr(slice.len.clone())),
             ("slice_get" | "slice_get_mut", [Value::Slice(slice), Value::Expr(index)]) => {
-                self.slice_element((**slice).clone(), index.clone(), true, span).map(Value::Ref)
+                self.slice_element((**slice).clone(), index.clone(), (true, access(name)), span).map(Value::Ref)
             }
             ("slice_get_unchecked" | "slice_get_unchecked_mut", [Value::Slice(slice), Value::Expr(index)]) => {
-                self.slice_element((**slice).clone(), index.clone(), false, span).map(Value::Ref)
+                self.slice_element((**slice).clone(), index.clone(), (false, access(name)), span).map(Value::Ref)
             }
             ("slice_range" | "slice_range_mut", [Value::Slice(slice), Value::Expr(start), Value::Expr(end)]) => {
                 let (start, end) = self.checked_range(slice, start.clone(), end.clone(), false, span);
@@ -241,6 +241,11 @@ impl Lowerer<'_> {
             _ => end.binary(BinaryOp::Sub, start.clone()),
         }
     }
+}
+
+/// What is done through what an intrinsic of this name gives.
+fn access(name: &str) -> Access {
+    if name.ends_with("_mut") { Access::Write } else { Access::Read }
 }
 
 fn swizzle(vector: Expr, order: Vec<u8>, ty: ir::Type) -> Expr {

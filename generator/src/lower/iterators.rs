@@ -8,7 +8,7 @@ use super::dest::{DestId, Hint};
 use super::function::{Binding, VarFacts};
 use super::loops::ForParts;
 use super::pattern::Mode;
-use super::value::{Place, Slice, Value};
+use super::value::{Access, Place, Slice, Value};
 use super::{Flow, Lowerer, Stop, fold};
 
 /// A loop that counts.
@@ -283,6 +283,11 @@ impl<'a> Lowerer<'a> {
         }
     }
 
+    /// Whether it is a `&mut`.
+    fn is_exclusive(&self, ty: TypeId) -> bool {
+        matches!(self.typed.types[ty], Type::Ref { mutable: true, .. })
+    }
+
     fn bind_item(
         &mut self,
         item: Item,
@@ -305,14 +310,18 @@ impl<'a> Lowerer<'a> {
             },
             Item::Element { slice, by_value } => {
                 let index = self.cheapen(value, &format!("{name}_index"));
-                let place = self.slice_element(slice, index, false, span)?;
+                let to_write = !by_value && self.is_exclusive(pat.ty);
+                let access = if to_write { Access::Write } else { Access::Read };
+                let place = self.slice_element(slice, index, (false, access), span)?;
                 if by_value {
                     return self.bind(pat, place, Mode::Pattern);
                 }
                 self.bind(pat, Place::of(Value::Ref(place)), Mode::Pattern)
             }
             Item::Pair { slice } => {
-                let place = self.slice_element(slice, value.clone(), false, span)?;
+                let exclusive = matches!(&self.typed.types[pat.ty], Type::Tuple(items) if self.is_exclusive(items[1]));
+                let access = if exclusive { Access::Write } else { Access::Read };
+                let place = self.slice_element(slice, value.clone(), (false, access), span)?;
                 let pair = Value::Parts(vec![Value::Expr(value), Value::Ref(place)]);
                 let PatKind::Tuple(items) = &pat.kind else {
                     return self.bind(pat, Place::of(pair), Mode::Pattern);

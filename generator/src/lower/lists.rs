@@ -5,11 +5,11 @@
 
 use crate::base::Span;
 use crate::ir::{self, Expr, ExprKind, Root, StmtKind, SwitchArm};
-use crate::resolve::typed::{Type, TypeId};
+use crate::resolve::typed::TypeId;
 
 use super::dest::Hint;
 use super::function::VarFacts;
-use super::value::{Place, Slice, Value};
+use super::value::{Access, Place, Slice, Value};
 use super::{Flow, Lowerer, fold};
 
 /// The elements of an array, behind a slice of it.
@@ -19,6 +19,17 @@ pub(super) struct List {
     pub item: TypeId,
     /// Where each is.
     pub elements: Vec<Place>,
+}
+
+/// A reference in an element that was chosen to be written: a copy of the one there.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    /// The copy.
+    reference: Place,
+    /// The reference in each element.
+    elements: Vec<Place>,
+    /// Which element it is.
+    index: Expr,
 }
 
 impl Lowerer<'_> {
@@ -66,8 +77,8 @@ impl Lowerer<'_> {
         Value::Slice(Box::new(Slice { base: ir::Place::var(var), offset: number(0), len: number(len) }))
     }
 
-    /// The element at an index in range, to be read.
-    pub(super) fn list_element(&mut self, list: &List, index: Expr, span: Span) -> Flow<Place> {
+    /// The element at an index in range.
+    pub(super) fn list_element(&mut self, list: &List, index: Expr, access: Access, span: Span) -> Flow<Place> {
         if let Some(known) = fold::known_int(&index) {
             return match list.elements.get(known as usize) {
                 Some(element) => Ok(element.clone()),
@@ -75,6 +86,9 @@ impl Lowerer<'_> {
             };
         }
         let index = self.stabilise(index, "element_index");
+        if access == Access::Write {
+            return self.written_element(list, index, span);
+        }
         let depth = self.depth();
         let facts = VarFacts { immutable: true, synthetic: true, ..VarFacts::default() };
         let element = self.chosen_storage(list.item, &Hint::Name("element".into()), depth, facts, span);
@@ -88,22 +102,43 @@ impl Lowerer<'_> {
         Ok(Place::of(as_defined(value, &sources.iter().collect::<Vec<_>>())))
     }
 
-    /// A `&mut` of an element. Of one that holds references and is chosen at run time it is one of a copy: what the copy refers to can be
-    /// written through it, the element not.
-    pub(super) fn borrow_element(&mut self, element: Place, item: TypeId, span: Span) -> Flow<Value> {
-        let is_copy = matches!(&element, Place::Value(value) if !matches!(**value, Value::Expr(_) | Value::Str(_)));
-        match self.typed.types[item] {
-            _ if !is_copy => self.borrow(element, true, item, span),
-            // a part of an array
-            Type::Slice(_) => self.borrow(element, true, item, span),
-            Type::Ref { mutable: true, .. } => {
-                let first = self.f.choices.len();
-                let reference = self.borrow(element, true, item, span)?;
-                self.f.choices[first..].iter_mut().for_each(|choice| choice.is_inner = true);
-                Ok(reference)
+    /// The element at an index that is known at run time, to be written: what a `&mut` refers to that is chosen there.
+    fn written_element(&mut self, list: &List, index: Expr, span: Span) -> Flow<Place> {
+        let (depth, key) = (self.depth(), self.storage_key(span));
+        let hint = Hint::Name("element".into());
+        let Some(Place::Chosen(choice)) = self.choice_of((list.item, true), &hint, depth, (key, true), span) else {
+            return Err(self.unsupported(span, "a write to this element"));
+        };
+        self.for_each_index(list.elements.len(), index.clone(), span, |me, at| {
+            me.assign_choice(choice, Value::Ref(list.elements[at].clone()), span)
+        })?;
+        let Value::Ref(place) = self.chosen(choice) else {
+            return Err(self.unsupported(span, "a write to this element"));
+        };
+        let elements: Vec<Vec<Place>> = list.elements.iter().map(|element| references(element.clone())).collect();
+        for (at, reference) in references(place.clone()).into_iter().enumerate() {
+            let elements: Option<Vec<Place>> = elements.iter().map(|element| element.get(at).cloned()).collect();
+            if let Some(elements) = elements {
+                self.f.written.push(Written { reference, elements, index: index.clone() });
             }
-            _ => Err(self.unsupported(span, "a `&mut` of an element that holds references and is chosen at run time")),
         }
+        Ok(place)
+    }
+
+    /// What a write to a reference in an element is, if it is in one.
+    pub(super) fn written_through(&self, reference: &Place) -> Option<Written> {
+        let is_it = |written: &&Written| match (&written.reference, reference) {
+            (Place::Chosen(a), Place::Chosen(b)) => a == b,
+            (Place::Known(a), Place::Known(b)) => a.is(b),
+            _ => false,
+        };
+        self.f.written.iter().find(is_it).cloned()
+    }
+
+    /// Writes a reference to the element that was chosen.
+    pub(super) fn write_through(&mut self, written: Written, ty: TypeId, value: &Value, span: Span) -> Flow<()> {
+        let Written { elements, index, .. } = written;
+        self.for_each_index(elements.len(), index, span, |me, at| me.assign(&elements[at], ty, value.clone(), span))
     }
 
     /// `list[index] = value`
@@ -166,4 +201,11 @@ fn part_of(value: &Value, index: usize) -> Option<&Value> {
         Value::Undefined => Some(value),
         _ => None,
     }
+}
+
+/// The references in what a place holds, in order.
+fn references(place: Place) -> Vec<Place> {
+    let mut all = Vec::new();
+    Value::Ref(place).each_reference(&mut |reference| all.push(reference.clone()));
+    all
 }

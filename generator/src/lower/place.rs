@@ -7,24 +7,33 @@ use crate::resolve::typed::{self, ExprKind, LocalId, Type, TypeId};
 use super::dest::Hint;
 use super::function::{Binding, VarFacts};
 use super::types::{PartKind, Shape};
-use super::value::{Place, Slice, Value};
+use super::value::{Access, Place, Slice, Value};
 use super::{Flow, Lowerer, Stop, fold};
 
 impl<'a> Lowerer<'a> {
-    /// The place that an expression names; a value that is in no place otherwise.
+    /// The place that an expression names, to be read; a value that is in no place otherwise.
     pub(super) fn place(&mut self, expr: &'a typed::Expr) -> Flow<Place> {
+        self.place_for(expr, Access::Read)
+    }
+
+    /// The same, to be read or written.
+    pub(super) fn place_to_write(&mut self, expr: &'a typed::Expr) -> Flow<Place> {
+        self.place_for(expr, Access::Write)
+    }
+
+    fn place_for(&mut self, expr: &'a typed::Expr, access: Access) -> Flow<Place> {
         match &expr.kind {
             ExprKind::Local(local) => self.local_place(*local),
             ExprKind::Field(base, field) => {
-                let place = self.place(base)?;
+                let place = self.place_for(base, access)?;
                 self.part_place(place, base.ty, *field, expr.span)
             }
             ExprKind::Index(base, index) => {
-                let place = self.place(base)?;
+                let place = self.place_for(base, access)?;
                 let held = self.hold(Value::Ref(place), "", base.span);
                 let index = self.scalar(index, &Hint::None)?;
                 match self.take(held) {
-                    Value::Ref(place) => self.element(place, base.ty, index, true, expr.span),
+                    Value::Ref(place) => self.element(place, base.ty, index, (true, access), expr.span),
                     _ => Err(self.unsupported(expr.span, "this index expression")),
                 }
             }
@@ -181,11 +190,18 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    /// An element of an array or slice.
-    pub(super) fn element(&mut self, place: Place, ty: TypeId, index: Expr, check: bool, span: Span) -> Flow<Place> {
+    /// An element of an array or slice; the index may have to be checked.
+    pub(super) fn element(
+        &mut self,
+        place: Place,
+        ty: TypeId,
+        index: Expr,
+        (check, access): (bool, Access),
+        span: Span,
+    ) -> Flow<Place> {
         match place {
             Place::Value(value) => match *value {
-                Value::Slice(slice) => self.slice_element(*slice, index, check, span),
+                Value::Slice(slice) => self.slice_element(*slice, index, (check, access), span),
                 Value::Expr(expr) => {
                     let index = self.checked_index(index, self.array_len(&expr.ty), "element", check, span)?;
                     let Some(item) = self.item_type(ty).and_then(|item| self.element_type(item)) else {
@@ -193,12 +209,12 @@ impl<'a> Lowerer<'a> {
                     };
                     if fold::known_int(&index).is_none() && matches!(expr.kind, ir::ExprKind::Construct(_)) {
                         let place = self.materialise_value(Value::Expr(expr), ty, &Hint::None, span)?;
-                        return self.element(place, ty, index, false, span);
+                        return self.element(place, ty, index, (false, access), span);
                     }
                     let element = fold::index(expr, index, item);
                     Ok(Place::of(Value::Expr(self.of_element(element))))
                 }
-                value => self.list_at(&Place::of(value), ty, index, check, span),
+                value => self.list_at(&Place::of(value), ty, index, (check, access), span),
             },
             Place::Whole(place) => {
                 let len = self.place_type(&place).map_or(0, |ty| self.array_len_of(&ty));
@@ -206,27 +222,40 @@ impl<'a> Lowerer<'a> {
                 let index = self.checked_index(index, Expr::u32(len).at(span), &name, check, span)?;
                 Ok(Place::Whole(self.in_element(place.then(Projection::Index(Box::new(index))))))
             }
-            place => self.list_at(&place, ty, index, check, span),
+            place => self.list_at(&place, ty, index, (check, access), span),
         }
     }
 
     /// An element of an array that is taken apart.
-    fn list_at(&mut self, place: &Place, ty: TypeId, index: Expr, check: bool, span: Span) -> Flow<Place> {
+    fn list_at(
+        &mut self,
+        place: &Place,
+        ty: TypeId,
+        index: Expr,
+        (check, access): (bool, Access),
+        span: Span,
+    ) -> Flow<Place> {
         let item = self.item_type(ty).unwrap_or(ty);
         let Some(list) = self.elements(place, item, span) else {
             return Err(self.unsupported(span, "this index expression"));
         };
         let len = Expr::u32(list.elements.len() as u32).at(span);
         let index = self.checked_index(index, len, "element_index", check, span)?;
-        self.list_element(&list, index, span)
+        self.list_element(&list, index, access, span)
     }
 
     /// An element of a slice.
-    pub(super) fn slice_element(&mut self, slice: Slice, index: Expr, check: bool, span: Span) -> Flow<Place> {
+    pub(super) fn slice_element(
+        &mut self,
+        slice: Slice,
+        index: Expr,
+        (check, access): (bool, Access),
+        span: Span,
+    ) -> Flow<Place> {
         let name = format!("{}_index", self.place_name(&slice.base));
         let index = self.checked_index(index, slice.len, &name, check, span)?;
         if let Some(list) = self.f.lists.get(&slice.base.root).cloned() {
-            return self.list_element(&list, fold::sum(self.index_expr(slice.offset), index), span);
+            return self.list_element(&list, fold::sum(self.index_expr(slice.offset), index), access, span);
         }
         let index = if fold::known_int(&slice.offset) == Some(0) {
             index
@@ -318,7 +347,7 @@ impl<'a> Lowerer<'a> {
     fn array_of(&mut self, slice: Slice, ty: TypeId, (item, len): (TypeId, u64), span: Span) -> Flow<Value> {
         let mut items = Vec::new();
         for index in 0..len as u32 {
-            let place = self.slice_element(slice.clone(), Expr::u32(index), false, span)?;
+            let place = self.slice_element(slice.clone(), Expr::u32(index), (false, Access::Read), span)?;
             items.push(self.load(place, item, span)?);
         }
         self.array(items, ty, span)

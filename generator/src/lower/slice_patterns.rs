@@ -5,7 +5,7 @@ use crate::resolve::typed::{self, Pat};
 
 use super::dest::Hint;
 use super::pattern::Mode;
-use super::value::{Place, Slice, Value};
+use super::value::{Access, Place, Slice, Value};
 use super::{Flow, Lowerer, fold};
 
 impl<'a> Lowerer<'a> {
@@ -28,7 +28,7 @@ impl<'a> Lowerer<'a> {
         };
         let mut elements = Vec::new();
         for index in 0..prefix as u32 {
-            elements.push(self.element(place.clone(), pat.ty, Expr::u32(index), false, span)?);
+            elements.push(self.element(place.clone(), pat.ty, Expr::u32(index), (false, Access::Read), span)?);
         }
         for back in (1..=suffix as u32).rev() {
             let index = match fold::known_int(&len) {
@@ -39,7 +39,7 @@ impl<'a> Lowerer<'a> {
                     self.index_expr(at)
                 }
             };
-            elements.push(self.element(place.clone(), pat.ty, index, false, span)?);
+            elements.push(self.element(place.clone(), pat.ty, index, (false, Access::Read), span)?);
         }
         Ok((elements, test))
     }

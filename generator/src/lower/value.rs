@@ -84,6 +84,14 @@ pub(super) struct Closure {
     pub storage: Option<BTreeMap<LocalId, usize>>,
 }
 
+/// What a place is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    Read,
+    /// Or to be read, too.
+    Write,
+}
+
 impl Value {
     /// `()`
     pub(super) fn unit() -> Self {

@@ -3,8 +3,8 @@
 use either::Either;
 use ra_ap_hir::InFile;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
-use ra_ap_syntax::TextRange;
-use ra_ap_syntax::ast;
+use ra_ap_syntax::ast::{self, AstNode};
+use ra_ap_syntax::{SyntaxKind, TextRange};
 
 use super::Teller;
 use super::names::Place;
@@ -17,6 +17,15 @@ impl<'a> Teller<'a> {
         Some(match diagnostic {
             D::TypeMismatch(it) => {
                 let place = it.expr_or_pat.map(|ptr| ptr.text_range());
+                if self.is_range_in_parentheses(&it.expr_or_pat) {
+                    return Some(
+                        self.error(codes::UNSUPPORTED, place, "a pattern in parentheses cannot begin with `..` yet")
+                            .label("it is read as a tuple")
+                            .help(
+                                "put another alternative first, as in `(10..=15 | ..=5)`, or leave out the parentheses",
+                            ),
+                    );
+                }
                 let (expected, actual) = (self.show(&it.expected), self.show(&it.actual));
                 let found = self
                     .error(codes::TYPE_MISMATCH, place, "mismatched types")
@@ -95,6 +104,15 @@ impl<'a> Teller<'a> {
             }
             _ => return None,
         })
+    }
+
+    /// Whether it is `(..=5 | 10..=15)`, which the parser takes for a tuple with a rest.
+    fn is_range_in_parentheses(&self, place: &Place) -> bool {
+        let root = self.semantics.parse_or_expand(place.file_id);
+        let Either::Right(ast::Pat::TuplePat(tuple)) = place.value.to_node(&root) else { return false };
+        let mut tokens = tuple.syntax().children_with_tokens().filter_map(|it| it.into_token());
+        tuple.syntax().text().to_string()[1..].trim_start().starts_with("..")
+            && tokens.all(|token| token.kind() != SyntaxKind::COMMA)
     }
 
     /// Why an expression gives no value, and what to write so that it does.
