@@ -36,12 +36,16 @@ mod floats;
 mod forms;
 #[path = "prelude/inverses.rs"]
 mod inverses;
+#[path = "prelude/iterators.rs"]
+mod iterators;
 #[path = "prelude/lengths.rs"]
 mod lengths;
 #[path = "prelude/math.rs"]
 mod math;
 #[path = "prelude/matrices.rs"]
 mod matrices;
+#[path = "prelude/parts.rs"]
+mod parts;
 #[path = "prelude/sequences.rs"]
 mod sequences;
 #[path = "prelude/signed.rs"]
@@ -54,6 +58,8 @@ mod unsigned;
 mod values;
 #[path = "prelude/vectors.rs"]
 mod vectors;
+#[path = "prelude/wrappers.rs"]
+mod wrappers;
 
 use values::{FLOATS, INTEGERS, Kernel, WORDS, near};
 
@@ -124,6 +130,21 @@ fn the_rest_of_options_results_and_slices() {
     check("containers", containers::kernel, INTEGERS);
 }
 
+#[test]
+fn comparisons_sums_and_lengths_of_iterators() {
+    check("iterators", iterators::kernel, INTEGERS);
+}
+
+#[test]
+fn parts_of_slices() {
+    check("parts", parts::kernel, INTEGERS);
+}
+
+#[test]
+fn numbers_in_wrappers() {
+    check("wrappers", wrappers::kernel, INTEGERS);
+}
+
 /// Files of the prelude, and the kernels that call what they have.
 const CALLED_IN: &[(&str, &[&str])] = &[
     ("core/num/float", &["floats", "bytes", "math"]),
@@ -132,18 +153,29 @@ const CALLED_IN: &[(&str, &[&str])] = &[
     ("core/num/signed", &["signed", "bytes"]),
     ("core/num/unsigned", &["unsigned", "bytes"]),
     ("core/num/bytes", &["unsigned", "signed", "bytes"]),
+    ("core/num/carrying", &["wrappers"]),
+    ("core/num/nonzero", &["wrappers"]),
+    ("core/num/saturating", &["wrappers"]),
+    ("core/num/strict", &["wrappers"]),
+    ("core/num/wrapping", &["wrappers"]),
     ("core/num/ascii", &["bytes"]),
     ("core/num/bool", &["unsigned"]),
-    ("core/option", &["sequences", "containers"]),
-    ("core/result", &["sequences", "containers"]),
-    ("core/slice", &["sequences", "containers", "bytes", "forms"]),
-    ("core/slice/chunks", &["sequences", "containers"]),
-    ("core/array", &["sequences", "containers"]),
-    ("core/iter/iterator", &["sequences", "containers", "bytes"]),
-    ("core/iter/double_ended", &["sequences", "containers"]),
-    ("core/iter/sources", &["sequences", "containers"]),
-    ("core/ops/range", &["sequences", "containers"]),
-    ("core/ops/try_trait", &["sequences", "containers"]),
+    ("core/option", &["sequences", "containers", "wrappers"]),
+    ("core/result", &["sequences", "containers", "wrappers"]),
+    ("core/slice", &["sequences", "containers", "bytes", "forms", "parts"]),
+    ("core/slice/arrays", &["parts"]),
+    ("core/slice/chunks", &["sequences", "containers", "parts"]),
+    ("core/slice/group", &["parts"]),
+    ("core/slice/iter", &["parts"]),
+    ("core/slice/sort", &["sequences", "containers", "parts"]),
+    ("core/slice/split", &["parts"]),
+    ("core/array", &["sequences", "containers", "parts", "wrappers"]),
+    ("core/iter/iterator", &["sequences", "containers", "bytes", "iterators"]),
+    ("core/iter/double_ended", &["sequences", "containers", "iterators"]),
+    ("core/iter/stateful", &["iterators", "sequences"]),
+    ("core/iter/sources", &["sequences", "containers", "iterators"]),
+    ("core/ops/range", &["sequences", "containers", "wrappers"]),
+    ("core/ops/try_trait", &["sequences", "containers", "wrappers"]),
     ("core/cmp", &["sequences", "containers", "unsigned"]),
     ("glam/affine", &["matrices", "transforms", "inverses"]),
     ("glam/affine2", &["transforms", "inverses"]),

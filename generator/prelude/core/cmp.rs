@@ -302,6 +302,18 @@ impl PartialEq for () {
 
 impl Eq for () {}
 
+impl PartialOrd for () {
+    fn partial_cmp(&self, other: &()) -> Option<Ordering> {
+        Some(Ordering::Equal)
+    }
+}
+
+impl Ord for () {
+    fn cmp(&self, other: &()) -> Ordering {
+        Ordering::Equal
+    }
+}
+
 impl<A: ?Sized, B: ?Sized> PartialEq<&B> for &A
 where
     A: PartialEq<B>,

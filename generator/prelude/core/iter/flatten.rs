@@ -1,6 +1,7 @@
 //! Iterators of iterators.
 
 use super::{IntoIterator, Iterator};
+use crate::intrinsics;
 
 /// The items of all items.
 pub struct Flatten<I: Iterator>
@@ -30,6 +31,10 @@ where
             }
         }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        intrinsics::unknown_size_hint()
+    }
 }
 
 /// The items of what a closure makes of each item.
@@ -54,5 +59,9 @@ impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<
                 None => return None,
             }
         }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        intrinsics::unknown_size_hint()
     }
 }
