@@ -30,6 +30,8 @@ use corogen::{lower, parse, resolve};
 mod bytes;
 #[path = "prelude/containers.rs"]
 mod containers;
+#[path = "prelude/conversions.rs"]
+mod conversions;
 #[path = "prelude/floats.rs"]
 mod floats;
 #[path = "prelude/forms.rs"]
@@ -143,6 +145,11 @@ fn parts_of_slices() {
 #[test]
 fn numbers_in_wrappers() {
     check("wrappers", wrappers::kernel, INTEGERS);
+}
+
+#[test]
+fn variants_and_conversions() {
+    check("conversions", conversions::kernel, INTEGERS);
 }
 
 /// Files of the prelude, and the kernels that call what they have.
