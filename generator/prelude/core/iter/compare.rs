@@ -3,53 +3,53 @@
 use super::Iterator;
 use crate::cmp::Ordering;
 
-pub(super) fn cmp<A: Iterator, B: Iterator<Item = A::Item>>(a: A, mut b: B) -> Ordering
+pub(super) fn cmp<A: Iterator, B: Iterator<Item = A::Item>>(iter: A, mut other: B) -> Ordering
 where
     A::Item: Ord,
 {
-    for item in a {
-        match b.next() {
+    for a in iter {
+        match other.next() {
             None => return Ordering::Greater,
-            Some(other) => {
-                let ordering = item.cmp(&other);
+            Some(b) => {
+                let ordering = a.cmp(&b);
                 if ordering != Ordering::Equal {
                     return ordering;
                 }
             }
         }
     }
-    if b.next().is_some() { Ordering::Less } else { Ordering::Equal }
+    if other.next().is_some() { Ordering::Less } else { Ordering::Equal }
 }
 
-pub(super) fn partial_cmp<A: Iterator, B: Iterator>(a: A, mut b: B) -> Option<Ordering>
+pub(super) fn partial_cmp<A: Iterator, B: Iterator>(iter: A, mut other: B) -> Option<Ordering>
 where
     A::Item: PartialOrd<B::Item>,
 {
-    for item in a {
-        match b.next() {
+    for a in iter {
+        match other.next() {
             None => return Some(Ordering::Greater),
-            Some(other) => {
-                let ordering = item.partial_cmp(&other);
+            Some(b) => {
+                let ordering = a.partial_cmp(&b);
                 if ordering != Some(Ordering::Equal) {
                     return ordering;
                 }
             }
         }
     }
-    if b.next().is_some() { Some(Ordering::Less) } else { Some(Ordering::Equal) }
+    if other.next().is_some() { Some(Ordering::Less) } else { Some(Ordering::Equal) }
 }
 
-pub(super) fn eq<A: Iterator, B: Iterator>(a: A, mut b: B) -> bool
+pub(super) fn eq<A: Iterator, B: Iterator>(iter: A, mut other: B) -> bool
 where
     A::Item: PartialEq<B::Item>,
 {
-    for item in a {
-        match b.next() {
-            Some(other) if item == other => {}
+    for a in iter {
+        match other.next() {
+            Some(b) if a == b => {}
             _ => return false,
         }
     }
-    b.next().is_none()
+    other.next().is_none()
 }
 
 /// Whether `in_order` is true of all neighbours.
