@@ -8,11 +8,16 @@
 // the kernels call every function of the prelude, also where another one would say it shorter
 #![allow(
     clippy::eq_op,
+    clippy::iter_nth_zero,
     clippy::legacy_numeric_constants,
     clippy::manual_is_multiple_of,
+    clippy::map_collect_result_unit,
+    clippy::mem_replace_option_with_none,
+    clippy::op_ref,
     clippy::precedence,
     clippy::redundant_closure,
     clippy::skip_while_next,
+    clippy::unit_cmp,
     clippy::unnecessary_lazy_evaluations
 )]
 

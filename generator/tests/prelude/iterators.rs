@@ -198,6 +198,16 @@ fn iterators(x0: u32, y0: u32) -> u32 {
     for x in (0..3u32).flat_map(|i| 0..i + y0 % 2) {
         put(&mut v, x);
     }
+    for x in (0..x0).flat_map(|i| 0..i % 4).rev() {
+        put(&mut v, x);
+    }
+    let mut ends = [[x0, 2], [3, y0], [x0, 7]].into_iter().flatten();
+    put(&mut v, ends.next_back().unwrap_or(50));
+    put(&mut v, ends.next().unwrap_or(51));
+    let mut rest = ends.by_ref().skip(y0 as usize);
+    put(&mut v, rest.next().unwrap_or(52));
+    put(&mut v, ends.next_back().unwrap_or(53));
+    put(&mut v, ends.next().unwrap_or(54) + 8 * ends.next_back().unwrap_or(55));
     let rev = a.iter().rfold(3, |s, x| s * 5 + x);
     put(&mut v, rev);
     put(&mut v, a.iter().rfind(|x| **x % 2 == 1).copied().unwrap_or(44));

@@ -109,7 +109,7 @@ pub trait Iterator {
     }
 
     fn flat_map<U: IntoIterator, F: FnMut(Self::Item) -> U>(self, f: F) -> FlatMap<Self, U, F> where Self: Sized {
-        FlatMap { iter: self, f, inner: None }
+        FlatMap { iter: self, f, inner: None, back: None }
     }
 
     fn flatten(self) -> Flatten<Self>
@@ -117,7 +117,7 @@ pub trait Iterator {
         Self: Sized,
         Self::Item: IntoIterator,
     {
-        Flatten { iter: self, inner: None }
+        Flatten { iter: self, inner: None, back: None }
     }
 
     fn fuse(self) -> Fuse<Self> where Self: Sized {
