@@ -8,6 +8,7 @@ mod iter;
 mod sort;
 mod split;
 
+pub use arrays::ArrayWindows;
 pub use chunks::{
     Chunks, ChunksExact, ChunksExactMut, ChunksMut, RChunks, RChunksExact, RChunksExactMut, RChunksMut, Windows,
 };
@@ -138,6 +139,18 @@ impl<T> [T] {
 
     pub const fn split_at_mut_checked(&mut self, mid: usize) -> Option<(&mut [T], &mut [T])> {
         if mid <= self.len() { Some(self.split_at_mut(mid)) } else { None }
+    }
+
+    pub fn split_off_first<'a>(self: &mut &'a [T]) -> Option<&'a T> {
+        let (first, rest) = self.split_first()?;
+        *self = rest;
+        Some(first)
+    }
+
+    pub fn split_off_last<'a>(self: &mut &'a [T]) -> Option<&'a T> {
+        let (last, rest) = self.split_last()?;
+        *self = rest;
+        Some(last)
     }
 
     pub fn swap(&mut self, a: usize, b: usize) {

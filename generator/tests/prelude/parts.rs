@@ -181,6 +181,17 @@ fn arrays(x0: u32, y0: u32, data: &[u32]) -> u32 {
     }
     put(&mut v, last[1]);
     put(&mut v, data[..y0 as usize].as_array::<2>().map_or(6, |[x, y]| x ^ y << 3));
+    let mut middle = &a[y0 as usize..];
+    while let Some(first) = middle.split_off_first() {
+        put(&mut v, first ^ middle.split_off_last().map_or(9, |last| last << 3));
+    }
+    for [x, y, z] in a.array_windows() {
+        put(&mut v, x ^ y << 3 ^ z << 6);
+    }
+    for window in a[y0 as usize..].array_windows::<4>().rev() {
+        put(&mut v, window.iter().sum());
+    }
+    put(&mut v, a[x0 as usize % 8..].array_windows::<3>().len() as u32);
     let r: Result<&[u32; 3], _> = data[x0 as usize..].try_into();
     put(&mut v, r.map_or(3, |r| r[1] ^ r[2] << 3));
     let r: Result<[u32; 3], _> = a[..x0 as usize % 8].try_into();

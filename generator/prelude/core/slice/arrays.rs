@@ -3,6 +3,7 @@
 use crate::array;
 use crate::array::TryFromSliceError;
 use crate::intrinsics;
+use crate::iter::FusedIterator;
 
 /// The `N` elements from `start`.
 fn array_at<'a, T, const N: usize>(slice: &'a [T], start: usize) -> &'a [T; N] {
@@ -33,10 +34,54 @@ impl<T> [T] {
         }
     }
 
+    pub fn array_windows<const N: usize>(&self) -> ArrayWindows<'_, T, N> {
+        assert!(N != 0, "window size must be non-zero");
+        ArrayWindows { slice: self, start: 0, end: (self.len() + 1).saturating_sub(N) }
+    }
+
     pub fn as_array<const N: usize>(&self) -> Option<&[T; N]> {
         if self.len() == N { Some(array_at(self, 0)) } else { None }
     }
 }
+
+/// All neighbours, overlapping.
+pub struct ArrayWindows<'a, T, const N: usize> {
+    slice: &'a [T],
+    start: usize,
+    end: usize,
+}
+
+impl<'a, T, const N: usize> Iterator for ArrayWindows<'a, T, N> {
+    type Item = &'a [T; N];
+
+    fn next(&mut self) -> Option<&'a [T; N]> {
+        if self.start < self.end {
+            self.start += 1;
+            Some(array_at(self.slice, self.start - 1))
+        } else {
+            None
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.end - self.start, Some(self.end - self.start))
+    }
+}
+
+impl<'a, T, const N: usize> DoubleEndedIterator for ArrayWindows<'a, T, N> {
+    fn next_back(&mut self) -> Option<&'a [T; N]> {
+        if self.start < self.end {
+            self.end -= 1;
+            Some(array_at(self.slice, self.end))
+        } else {
+            None
+        }
+    }
+}
+
+impl<T, const N: usize> ExactSizeIterator for ArrayWindows<'_, T, N> {}
+
+impl<T, const N: usize> FusedIterator for ArrayWindows<'_, T, N> {}
 
 impl<'a, T, const N: usize> TryFrom<&'a [T]> for &'a [T; N] {
     type Error = TryFromSliceError;
