@@ -8,11 +8,16 @@
 // the kernels call every function of the prelude, also where another one would say it shorter
 #![allow(
     clippy::eq_op,
+    clippy::iter_nth_zero,
     clippy::legacy_numeric_constants,
     clippy::manual_is_multiple_of,
+    clippy::map_collect_result_unit,
+    clippy::mem_replace_option_with_none,
+    clippy::op_ref,
     clippy::precedence,
     clippy::redundant_closure,
     clippy::skip_while_next,
+    clippy::unit_cmp,
     clippy::unnecessary_lazy_evaluations
 )]
 
@@ -30,18 +35,24 @@ use corogen::{lower, parse, resolve};
 mod bytes;
 #[path = "prelude/containers.rs"]
 mod containers;
+#[path = "prelude/conversions.rs"]
+mod conversions;
 #[path = "prelude/floats.rs"]
 mod floats;
 #[path = "prelude/forms.rs"]
 mod forms;
 #[path = "prelude/inverses.rs"]
 mod inverses;
+#[path = "prelude/iterators.rs"]
+mod iterators;
 #[path = "prelude/lengths.rs"]
 mod lengths;
 #[path = "prelude/math.rs"]
 mod math;
 #[path = "prelude/matrices.rs"]
 mod matrices;
+#[path = "prelude/parts.rs"]
+mod parts;
 #[path = "prelude/sequences.rs"]
 mod sequences;
 #[path = "prelude/signed.rs"]
@@ -54,6 +65,8 @@ mod unsigned;
 mod values;
 #[path = "prelude/vectors.rs"]
 mod vectors;
+#[path = "prelude/wrappers.rs"]
+mod wrappers;
 
 use values::{FLOATS, INTEGERS, Kernel, WORDS, near};
 
@@ -124,6 +137,26 @@ fn the_rest_of_options_results_and_slices() {
     check("containers", containers::kernel, INTEGERS);
 }
 
+#[test]
+fn comparisons_sums_and_lengths_of_iterators() {
+    check("iterators", iterators::kernel, INTEGERS);
+}
+
+#[test]
+fn parts_of_slices() {
+    check("parts", parts::kernel, INTEGERS);
+}
+
+#[test]
+fn numbers_in_wrappers() {
+    check("wrappers", wrappers::kernel, INTEGERS);
+}
+
+#[test]
+fn variants_and_conversions() {
+    check("conversions", conversions::kernel, INTEGERS);
+}
+
 /// Files of the prelude, and the kernels that call what they have.
 const CALLED_IN: &[(&str, &[&str])] = &[
     ("core/num/float", &["floats", "bytes", "math"]),
@@ -132,18 +165,29 @@ const CALLED_IN: &[(&str, &[&str])] = &[
     ("core/num/signed", &["signed", "bytes"]),
     ("core/num/unsigned", &["unsigned", "bytes"]),
     ("core/num/bytes", &["unsigned", "signed", "bytes"]),
+    ("core/num/carrying", &["wrappers"]),
+    ("core/num/nonzero", &["wrappers"]),
+    ("core/num/saturating", &["wrappers"]),
+    ("core/num/strict", &["wrappers"]),
+    ("core/num/wrapping", &["wrappers"]),
     ("core/num/ascii", &["bytes"]),
     ("core/num/bool", &["unsigned"]),
-    ("core/option", &["sequences", "containers"]),
-    ("core/result", &["sequences", "containers"]),
-    ("core/slice", &["sequences", "containers", "bytes", "forms"]),
-    ("core/slice/chunks", &["sequences", "containers"]),
-    ("core/array", &["sequences", "containers"]),
-    ("core/iter/iterator", &["sequences", "containers", "bytes"]),
-    ("core/iter/double_ended", &["sequences", "containers"]),
-    ("core/iter/sources", &["sequences", "containers"]),
-    ("core/ops/range", &["sequences", "containers"]),
-    ("core/ops/try_trait", &["sequences", "containers"]),
+    ("core/option", &["sequences", "containers", "wrappers"]),
+    ("core/result", &["sequences", "containers", "wrappers"]),
+    ("core/slice", &["sequences", "containers", "bytes", "forms", "parts"]),
+    ("core/slice/arrays", &["parts"]),
+    ("core/slice/chunks", &["sequences", "containers", "parts"]),
+    ("core/slice/group", &["parts"]),
+    ("core/slice/iter", &["parts"]),
+    ("core/slice/sort", &["sequences", "containers", "parts"]),
+    ("core/slice/split", &["parts"]),
+    ("core/array", &["sequences", "containers", "parts", "wrappers"]),
+    ("core/iter/iterator", &["sequences", "containers", "bytes", "iterators"]),
+    ("core/iter/double_ended", &["sequences", "containers", "iterators"]),
+    ("core/iter/stateful", &["iterators", "sequences"]),
+    ("core/iter/sources", &["sequences", "containers", "iterators"]),
+    ("core/ops/range", &["sequences", "containers", "wrappers"]),
+    ("core/ops/try_trait", &["sequences", "containers", "wrappers"]),
     ("core/cmp", &["sequences", "containers", "unsigned"]),
     ("glam/affine", &["matrices", "transforms", "inverses"]),
     ("glam/affine2", &["transforms", "inverses"]),

@@ -5,6 +5,10 @@ use crate::intrinsics;
 use crate::iter;
 use crate::slice::{Iter, IterMut};
 
+pub fn repeat<T: Clone, const N: usize>(value: T) -> [T; N] {
+    from_fn(|_| value.clone())
+}
+
 pub fn from_fn<T, const N: usize, F: FnMut(usize) -> T>(mut f: F) -> [T; N] {
     let mut array = uninit::<T, N>();
     for i in 0..N {
@@ -29,6 +33,10 @@ impl<T, const N: usize> [T; N] {
 
     pub fn each_ref(&self) -> [&T; N] {
         from_fn(|i| &self[i])
+    }
+
+    pub fn each_mut(&mut self) -> [&mut T; N] {
+        from_fn(|i| intrinsics::slice_get_unchecked_mut(self, i))
     }
 
     pub const fn as_slice(&self) -> &[T] {
@@ -109,6 +117,30 @@ impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U]> for [T; N] {
 impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U; N]> for [T] {
     fn eq(&self, other: &[U; N]) -> bool {
         *self == other[..]
+    }
+}
+
+impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U; N]> for &[T] {
+    fn eq(&self, other: &[U; N]) -> bool {
+        **self == other[..]
+    }
+}
+
+impl<T: PartialEq<U>, U, const N: usize> PartialEq<[U; N]> for &mut [T] {
+    fn eq(&self, other: &[U; N]) -> bool {
+        **self == other[..]
+    }
+}
+
+impl<T: PartialEq<U>, U, const N: usize> PartialEq<&[U]> for [T; N] {
+    fn eq(&self, other: &&[U]) -> bool {
+        self[..] == **other
+    }
+}
+
+impl<T: PartialEq<U>, U, const N: usize> PartialEq<&mut [U]> for [T; N] {
+    fn eq(&self, other: &&mut [U]) -> bool {
+        self[..] == **other
     }
 }
 
@@ -200,7 +232,15 @@ impl<'a, T, const N: usize> IntoIterator for &'a mut [T; N] {
 
 /// A slice has not the length of the array.
 #[derive(Clone, Copy, Debug)]
-pub struct TryFromSliceError(());
+pub struct TryFromSliceError(pub(crate) ());
+
+impl<T: Copy, const N: usize> TryFrom<&mut [T]> for [T; N] {
+    type Error = TryFromSliceError;
+
+    fn try_from(slice: &mut [T]) -> Result<[T; N], TryFromSliceError> {
+        if slice.len() == N { Ok(from_fn(|i| slice[i])) } else { Err(TryFromSliceError(())) }
+    }
+}
 
 impl<T: Copy, const N: usize> TryFrom<&[T]> for [T; N] {
     type Error = TryFromSliceError;

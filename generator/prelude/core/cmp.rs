@@ -247,7 +247,7 @@ macro_rules! ord {
                 }
 
                 fn clamp(self, min: Self, max: Self) -> Self {
-                    assert!(min <= max);
+                    assert!(min <= max, "min > max. min = {min:?}, max = {max:?}");
                     intrinsics::min(intrinsics::max(self, min), max)
                 }
             }
@@ -301,6 +301,18 @@ impl PartialEq for () {
 }
 
 impl Eq for () {}
+
+impl PartialOrd for () {
+    fn partial_cmp(&self, other: &()) -> Option<Ordering> {
+        Some(Ordering::Equal)
+    }
+}
+
+impl Ord for () {
+    fn cmp(&self, other: &()) -> Ordering {
+        Ordering::Equal
+    }
+}
 
 impl<A: ?Sized, B: ?Sized> PartialEq<&B> for &A
 where

@@ -245,6 +245,10 @@ pub fn read<T>(place: &T) -> T;
 #[rustc_intrinsic]
 pub fn uninit<T>() -> T;
 
+/// A number that tells the variant of an enum.
+#[rustc_intrinsic]
+pub fn discriminant<T>(value: &T) -> u32;
+
 // Control.
 
 /// Ends the instance. Not a literal where the message is handed down (`expect`), but always known.

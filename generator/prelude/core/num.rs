@@ -3,13 +3,22 @@
 mod ascii;
 mod bool;
 mod bytes;
+mod carrying;
 mod float;
 mod float_math;
 mod int;
+mod nonzero;
+mod saturating;
 mod signed;
+mod strict;
 mod unsigned;
 mod wrapping;
 
+pub use nonzero::{
+    NonZero, NonZeroI8, NonZeroI16, NonZeroI32, NonZeroI64, NonZeroIsize, NonZeroU8, NonZeroU16, NonZeroU32, NonZeroU64,
+    NonZeroUsize,
+};
+pub use saturating::Saturating;
 pub use wrapping::Wrapping;
 
 /// What kind of number a float is.
@@ -46,6 +55,13 @@ macro_rules! float_modules {
             pub const MIN: $t = $t::MIN;
             pub const MAX: $t = $t::MAX;
             pub const MIN_POSITIVE: $t = $t::MIN_POSITIVE;
+            pub const RADIX: u32 = $t::RADIX;
+            pub const MANTISSA_DIGITS: u32 = $t::MANTISSA_DIGITS;
+            pub const DIGITS: u32 = $t::DIGITS;
+            pub const MIN_EXP: i32 = $t::MIN_EXP;
+            pub const MAX_EXP: i32 = $t::MAX_EXP;
+            pub const MIN_10_EXP: i32 = $t::MIN_10_EXP;
+            pub const MAX_10_EXP: i32 = $t::MAX_10_EXP;
             pub const EPSILON: $t = $t::EPSILON;
             pub const INFINITY: $t = $t::INFINITY;
             pub const NEG_INFINITY: $t = $t::NEG_INFINITY;
@@ -72,6 +88,8 @@ macro_rules! float_modules {
                 pub const LOG10_2: $t = 0.301029995663981195213738894724493027;
                 pub const LN_2: $t = 0.693147180559945309417232121458176568;
                 pub const LN_10: $t = 2.30258509299404568401799145468436421;
+                pub const GOLDEN_RATIO: $t = 1.618033988749894848204586834365638118;
+                pub const EULER_GAMMA: $t = 0.577215664901532860606512090082402431;
             }
         })*
     };

@@ -1,5 +1,9 @@
 //! `Option`.
 
+mod iter;
+
+pub use iter::{IntoIter, Iter, IterMut};
+
 use crate::cmp::Ordering;
 use crate::intrinsics::panic_str;
 use crate::mem;
@@ -158,12 +162,12 @@ impl<T> Option<T> {
         }
     }
 
-    pub fn iter(&self) -> IntoIter<&T> {
-        IntoIter { value: self.as_ref() }
+    pub fn iter(&self) -> Iter<'_, T> {
+        Iter { value: self.as_ref() }
     }
 
-    pub fn iter_mut(&mut self) -> IntoIter<&mut T> {
-        IntoIter { value: self.as_mut() }
+    pub fn iter_mut(&mut self) -> IterMut<'_, T> {
+        IterMut { value: self.as_mut() }
     }
 
     pub fn and<U>(self, other: Option<U>) -> Option<U> {
@@ -228,6 +232,13 @@ impl<T> Option<T> {
             *self = Some(f());
         }
         self.as_mut().unwrap()
+    }
+
+    pub fn get_or_insert_default(&mut self) -> &mut T
+    where
+        T: Default,
+    {
+        self.get_or_insert_with(T::default)
     }
 
     pub fn take(&mut self) -> Option<T> {
@@ -350,55 +361,20 @@ impl<T> Default for Option<T> {
     }
 }
 
+impl<'a, T> From<&'a Option<T>> for Option<&'a T> {
+    fn from(value: &'a Option<T>) -> Option<&'a T> {
+        value.as_ref()
+    }
+}
+
+impl<'a, T> From<&'a mut Option<T>> for Option<&'a mut T> {
+    fn from(value: &'a mut Option<T>) -> Option<&'a mut T> {
+        value.as_mut()
+    }
+}
+
 impl<T> From<T> for Option<T> {
     fn from(value: T) -> Option<T> {
         Some(value)
-    }
-}
-
-/// The one value, or none.
-#[derive(Clone, Debug)]
-pub struct IntoIter<T> {
-    value: Option<T>,
-}
-
-impl<T> Iterator for IntoIter<T> {
-    type Item = T;
-
-    fn next(&mut self) -> Option<T> {
-        self.value.take()
-    }
-}
-
-impl<T> DoubleEndedIterator for IntoIter<T> {
-    fn next_back(&mut self) -> Option<T> {
-        self.value.take()
-    }
-}
-
-impl<T> IntoIterator for Option<T> {
-    type Item = T;
-    type IntoIter = IntoIter<T>;
-
-    fn into_iter(self) -> IntoIter<T> {
-        IntoIter { value: self }
-    }
-}
-
-impl<'a, T> IntoIterator for &'a Option<T> {
-    type Item = &'a T;
-    type IntoIter = IntoIter<&'a T>;
-
-    fn into_iter(self) -> IntoIter<&'a T> {
-        self.iter()
-    }
-}
-
-impl<'a, T> IntoIterator for &'a mut Option<T> {
-    type Item = &'a mut T;
-    type IntoIter = IntoIter<&'a mut T>;
-
-    fn into_iter(self) -> IntoIter<&'a mut T> {
-        self.iter_mut()
     }
 }

@@ -1,8 +1,13 @@
 //! `Result`.
 
+mod iter;
+
+pub use iter::{IntoIter, Iter, IterMut};
+
 use crate::cmp::Ordering;
 use crate::fmt::Debug;
 use crate::intrinsics::panic_str;
+use crate::ops::{Deref, DerefMut};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Result<T, E> {
@@ -169,6 +174,34 @@ impl<T, E> Result<T, E> {
         }
     }
 
+    pub fn as_deref(&self) -> Result<&T::Target, &E>
+    where
+        T: Deref,
+    {
+        match self {
+            Ok(value) => Ok(value.deref()),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub fn as_deref_mut(&mut self) -> Result<&mut T::Target, &mut E>
+    where
+        T: DerefMut,
+    {
+        match self {
+            Ok(value) => Ok(value.deref_mut()),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub fn iter(&self) -> Iter<'_, T> {
+        Iter { value: self.as_ref().ok() }
+    }
+
+    pub fn iter_mut(&mut self) -> IterMut<'_, T> {
+        IterMut { value: self.as_mut().ok() }
+    }
+
     pub fn and<U>(self, other: Result<U, E>) -> Result<U, E> {
         match self {
             Ok(_) => other,
@@ -226,6 +259,37 @@ impl<T, E> Result<Option<T>, E> {
             Ok(Some(value)) => Some(Ok(value)),
             Ok(None) => None,
             Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+impl<T, E> Result<&mut T, E> {
+    pub fn copied(self) -> Result<T, E>
+    where
+        T: Copy,
+    {
+        match self {
+            Ok(&mut value) => Ok(value),
+            Err(error) => Err(error),
+        }
+    }
+
+    pub fn cloned(self) -> Result<T, E>
+    where
+        T: Clone,
+    {
+        match self {
+            Ok(value) => Ok(value.clone()),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl<T, E> Result<Result<T, E>, E> {
+    pub fn flatten(self) -> Result<T, E> {
+        match self {
+            Ok(inner) => inner,
+            Err(error) => Err(error),
         }
     }
 }

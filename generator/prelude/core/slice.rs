@@ -1,15 +1,27 @@
 //! Slices.
 
+mod arrays;
 mod chunks;
+mod group;
 mod index;
 mod iter;
+mod sort;
+mod split;
 
-pub use chunks::{Chunks, ChunksExact, ChunksExactMut, ChunksMut, RChunks, RChunksMut, Windows};
+pub use arrays::ArrayWindows;
+pub use chunks::{
+    Chunks, ChunksExact, ChunksExactMut, ChunksMut, RChunks, RChunksExact, RChunksExactMut, RChunksMut, Windows,
+};
+pub use group::{ChunkBy, ChunkByMut};
 pub use index::SliceIndex;
 pub use iter::{Iter, IterMut};
+pub use split::{
+    RSplit, RSplitMut, RSplitN, RSplitNMut, Split, SplitInclusive, SplitInclusiveMut, SplitMut, SplitN, SplitNMut,
+};
 
 use crate::cmp::Ordering;
 use crate::intrinsics;
+use crate::ops::{Bound, RangeBounds};
 
 impl<T> [T] {
     #[lang = "slice_len_fn"]
@@ -125,6 +137,22 @@ impl<T> [T] {
         if mid <= self.len() { Some(self.split_at(mid)) } else { None }
     }
 
+    pub const fn split_at_mut_checked(&mut self, mid: usize) -> Option<(&mut [T], &mut [T])> {
+        if mid <= self.len() { Some(self.split_at_mut(mid)) } else { None }
+    }
+
+    pub fn split_off_first<'a>(self: &mut &'a [T]) -> Option<&'a T> {
+        let (first, rest) = self.split_first()?;
+        *self = rest;
+        Some(first)
+    }
+
+    pub fn split_off_last<'a>(self: &mut &'a [T]) -> Option<&'a T> {
+        let (last, rest) = self.split_last()?;
+        *self = rest;
+        Some(last)
+    }
+
     pub fn swap(&mut self, a: usize, b: usize) {
         let old = intrinsics::read(&self[a]);
         self[a] = intrinsics::read(&self[b]);
@@ -178,6 +206,17 @@ impl<T> [T] {
         ChunksExactMut { slice: self, size, start: 0, end }
     }
 
+    pub fn rchunks_exact(&self, size: usize) -> RChunksExact<'_, T> {
+        assert!(size != 0, "chunk size must be non-zero");
+        RChunksExact { slice: self, size, start: 0, end: intrinsics::div(self.len(), size) }
+    }
+
+    pub fn rchunks_exact_mut(&mut self, size: usize) -> RChunksExactMut<'_, T> {
+        assert!(size != 0, "chunk size must be non-zero");
+        let end = intrinsics::div(self.len(), size);
+        RChunksExactMut { slice: self, size, start: 0, end }
+    }
+
     pub fn contains(&self, x: &T) -> bool
     where
         T: PartialEq,
@@ -203,6 +242,22 @@ impl<T> [T] {
     {
         let (len, n) = (self.len(), needle.len());
         len >= n && *intrinsics::slice_range_unchecked(self, len - n, len) == *needle
+    }
+
+    pub fn strip_prefix(&self, prefix: &[T]) -> Option<&[T]>
+    where
+        T: PartialEq,
+    {
+        let (len, n) = (self.len(), prefix.len());
+        if self.starts_with(prefix) { Some(intrinsics::slice_range_unchecked(self, n, len)) } else { None }
+    }
+
+    pub fn strip_suffix(&self, suffix: &[T]) -> Option<&[T]>
+    where
+        T: PartialEq,
+    {
+        let (len, n) = (self.len(), suffix.len());
+        if self.ends_with(suffix) { Some(intrinsics::slice_range_unchecked(self, 0, len - n)) } else { None }
     }
 
     pub fn fill(&mut self, value: T)
@@ -235,7 +290,7 @@ impl<T> [T] {
     {
         assert!(
             self.len() == source.len(),
-            "copy_from_slice: source slice length does not match destination slice length"
+            "copy_from_slice: source slice length ({src_len}) does not match destination slice length ({dst_len})"
         );
         for i in 0..source.len() {
             *intrinsics::slice_get_unchecked_mut(self, i) = source[i];
@@ -252,6 +307,33 @@ impl<T> [T] {
         }
     }
 
+    pub fn copy_within<R: RangeBounds<usize>>(&mut self, source: R, dest: usize)
+    where
+        T: Copy,
+    {
+        let start = match source.start_bound() {
+            Bound::Included(start) => *start,
+            Bound::Excluded(start) => *start + 1,
+            Bound::Unbounded => 0,
+        };
+        let end = match source.end_bound() {
+            Bound::Included(end) => *end + 1,
+            Bound::Excluded(end) => *end,
+            Bound::Unbounded => self.len(),
+        };
+        let count = intrinsics::slice_range(self, start, end).len();
+        assert!(dest <= self.len() - count, "dest is out of bounds");
+        if dest < start {
+            for i in 0..count {
+                self[dest + i] = self[start + i];
+            }
+        } else {
+            for i in (0..count).rev() {
+                self[dest + i] = self[start + i];
+            }
+        }
+    }
+
     pub fn rotate_left(&mut self, mid: usize) {
         assert!(mid <= self.len(), "assertion failed: mid <= self.len()");
         intrinsics::slice_range_unchecked_mut(self, 0, mid).reverse();
@@ -264,119 +346,6 @@ impl<T> [T] {
         assert!(k <= self.len(), "assertion failed: k <= self.len()");
         let mid = self.len() - k;
         self.rotate_left(mid);
-    }
-
-    pub fn binary_search(&self, x: &T) -> Result<usize, usize>
-    where
-        T: Ord,
-    {
-        self.binary_search_by(|probe| probe.cmp(x))
-    }
-
-    pub fn binary_search_by<'a, F: FnMut(&'a T) -> Ordering>(&'a self, mut f: F) -> Result<usize, usize> {
-        let mut size = self.len();
-        if size == 0 {
-            return Err(0);
-        }
-        let mut base = 0;
-        while size > 1 {
-            let half = size / 2;
-            let mid = base + half;
-            if f(intrinsics::slice_get_unchecked(self, mid)) != Ordering::Greater {
-                base = mid;
-            }
-            size -= half;
-        }
-        match f(intrinsics::slice_get_unchecked(self, base)) {
-            Ordering::Equal => Ok(base),
-            Ordering::Less => Err(base + 1),
-            Ordering::Greater => Err(base),
-        }
-    }
-
-    pub fn binary_search_by_key<'a, B: Ord, F: FnMut(&'a T) -> B>(&'a self, b: &B, mut f: F) -> Result<usize, usize> {
-        self.binary_search_by(|probe| f(probe).cmp(b))
-    }
-
-    pub fn partition_point<P: FnMut(&T) -> bool>(&self, mut predicate: P) -> usize {
-        let mut start = 0;
-        let mut end = self.len();
-        while start < end {
-            let mid = start + (end - start) / 2;
-            if predicate(intrinsics::slice_get_unchecked(self, mid)) {
-                start = mid + 1;
-            } else {
-                end = mid;
-            }
-        }
-        start
-    }
-
-    pub fn is_sorted_by<'a, F: FnMut(&'a T, &'a T) -> bool>(&'a self, mut compare: F) -> bool {
-        for i in 1..self.len() {
-            if !compare(&self[i - 1], &self[i]) {
-                return false;
-            }
-        }
-        true
-    }
-
-    pub fn is_sorted_by_key<K: PartialOrd, F: FnMut(&T) -> K>(&self, mut key: F) -> bool {
-        for i in 1..self.len() {
-            if !(key(&self[i - 1]) <= key(&self[i])) {
-                return false;
-            }
-        }
-        true
-    }
-
-    pub fn is_sorted(&self) -> bool
-    where
-        T: PartialOrd,
-    {
-        for i in 1..self.len() {
-            if !(self[i - 1] <= self[i]) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// By insertion: stable as `sort`.
-    pub fn sort_by<F: FnMut(&T, &T) -> Ordering>(&mut self, mut compare: F) {
-        for i in 1..self.len() {
-            let mut j = i;
-            while j > 0 && compare(&self[j], &self[j - 1]) == Ordering::Less {
-                self.swap(j - 1, j);
-                j -= 1;
-            }
-        }
-    }
-
-    pub fn sort(&mut self)
-    where
-        T: Ord,
-    {
-        self.sort_by(|a, b| a.cmp(b))
-    }
-
-    pub fn sort_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, mut key: F) {
-        self.sort_by(|a, b| key(a).cmp(&key(b)))
-    }
-
-    pub fn sort_unstable(&mut self)
-    where
-        T: Ord,
-    {
-        self.sort()
-    }
-
-    pub fn sort_unstable_by<F: FnMut(&T, &T) -> Ordering>(&mut self, compare: F) {
-        self.sort_by(compare)
-    }
-
-    pub fn sort_unstable_by_key<K: Ord, F: FnMut(&T) -> K>(&mut self, key: F) {
-        self.sort_by_key(key)
     }
 }
 

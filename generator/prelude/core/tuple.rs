@@ -1,4 +1,4 @@
-//! Traits of tuples of up to six parts. (The compiler implements `Clone` and `Copy`.)
+//! Traits of tuples of up to twelve parts. (The compiler implements `Clone` and `Copy`.)
 
 use crate::cmp::Ordering;
 use crate::fmt::{self, Formatter};
@@ -62,6 +62,12 @@ tuple! { A 0, B 1, C 2 }
 tuple! { A 0, B 1, C 2, D 3 }
 tuple! { A 0, B 1, C 2, D 3, E 4 }
 tuple! { A 0, B 1, C 2, D 3, E 4, F 5 }
+tuple! { A 0, B 1, C 2, D 3, E 4, F 5, G 6 }
+tuple! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7 }
+tuple! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8 }
+tuple! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9 }
+tuple! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10 }
+tuple! { A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11 }
 
 macro_rules! from_array {
     ($n:literal: $($name:ident)+, $($T:ident)+) => {
@@ -83,3 +89,11 @@ from_array! { 1: a, T }
 from_array! { 2: a b, T T }
 from_array! { 3: a b c, T T T }
 from_array! { 4: a b c d, T T T T }
+from_array! { 5: a b c d e, T T T T T }
+from_array! { 6: a b c d e f, T T T T T T }
+from_array! { 7: a b c d e f g, T T T T T T T }
+from_array! { 8: a b c d e f g h, T T T T T T T T }
+from_array! { 9: a b c d e f g h i, T T T T T T T T T }
+from_array! { 10: a b c d e f g h i j, T T T T T T T T T T }
+from_array! { 11: a b c d e f g h i j k, T T T T T T T T T T T }
+from_array! { 12: a b c d e f g h i j k l, T T T T T T T T T T T T }

@@ -177,6 +177,12 @@ impl Debug for Affine3A {
     }
 }
 
+impl<'a> core::iter::Product<&'a Affine3A> for Affine3A {
+    fn product<I: Iterator<Item = &'a Affine3A>>(iter: I) -> Affine3A {
+        iter.fold(Affine3A::IDENTITY, |a, b| a * *b)
+    }
+}
+
 impl From<Affine3A> for Mat4 {
     fn from(m: Affine3A) -> Mat4 {
         Mat4 {
@@ -193,4 +199,4 @@ operator! { Mul mul MulAssign mul_assign: |a: Affine3A, b: Affine3A| Affine3A {
     translation: a.matrix3 * b.translation + a.translation,
 } }
 binary! { Mul mul: |a: Affine3A, b: Mat4| -> Mat4 { Mat4::from(a) * b } }
-binary! { Mul mul: |a: Mat4, b: Affine3A| -> Mat4 { a * Mat4::from(b) } }
+operator! { Mul mul MulAssign mul_assign: |a: Mat4, b: Affine3A| a * Mat4::from(b) }

@@ -133,6 +133,12 @@ impl Debug for Affine2 {
     }
 }
 
+impl<'a> core::iter::Product<&'a Affine2> for Affine2 {
+    fn product<I: Iterator<Item = &'a Affine2>>(iter: I) -> Affine2 {
+        iter.fold(Affine2::IDENTITY, |a, b| a * *b)
+    }
+}
+
 /// The same as a matrix of three columns.
 macro_rules! as_matrix3 {
     ($($M:ident)*) => {
@@ -147,7 +153,7 @@ macro_rules! as_matrix3 {
         }
 
         binary! { Mul mul: |a: Affine2, b: $M| -> $M { $M::from(a) * b } }
-        binary! { Mul mul: |a: $M, b: Affine2| -> $M { a * $M::from(b) } })*
+        operator! { Mul mul MulAssign mul_assign: |a: $M, b: Affine2| a * $M::from(b) })*
     };
 }
 

@@ -73,6 +73,12 @@ macro_rules! mask {
                 }
             }
 
+            impl From<$B> for [u32; $n] {
+                fn from(mask: $B) -> [u32; $n] {
+                    [0 - mask.$x as u32 $(, 0 - mask.$c as u32)*]
+                }
+            }
+
             impl From<$B> for [bool; $n] {
                 fn from(mask: $B) -> [bool; $n] {
                     [mask.$x $(, mask.$c)*]

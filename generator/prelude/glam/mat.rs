@@ -3,7 +3,6 @@
 use crate::{Vec2, Vec3, Vec3A, Vec4};
 use core::fmt::{self, Debug, Formatter};
 use core::intrinsics;
-use core::iter::{Product, Sum};
 
 /// What all matrices have: `$n` columns `$V`, `$len` elements.
 macro_rules! matrix {
@@ -132,7 +131,7 @@ macro_rules! matrix {
                     *self / rhs
                 }
 
-                pub fn mul_diagonal_scale(&self, scale: $V) -> $M {
+                pub fn mul_diagonal_scale(&self, scale: $from_diagonal_of) -> $M {
                     $M { $($axis: self.$axis * scale.$c),+ }
                 }
 
@@ -167,23 +166,21 @@ macro_rules! matrix {
                 }
             }
 
-            impl Sum for $M {
-                fn sum<I: Iterator<Item = $M>>(iter: I) -> $M {
-                    iter.fold($M::ZERO, |a, b| a + b)
-                }
-            }
-
-            impl Product for $M {
-                fn product<I: Iterator<Item = $M>>(iter: I) -> $M {
-                    iter.fold($M::IDENTITY, |a, b| a * b)
-                }
-            }
+            sum_and_product! { $M $M::ZERO, $M::IDENTITY; }
 
             impl core::ops::Neg for $M {
                 type Output = $M;
 
                 fn neg(self) -> $M {
                     $M { $($axis: -self.$axis),+ }
+                }
+            }
+
+            impl core::ops::Neg for &$M {
+                type Output = $M;
+
+                fn neg(self) -> $M {
+                    -*self
                 }
             }
 

@@ -135,6 +135,15 @@ impl Mat3A {
         }
     }
 
+    pub fn col_mut(&mut self, index: usize) -> &mut Vec3A {
+        match index {
+            0 => &mut self.x_axis,
+            1 => &mut self.y_axis,
+            2 => &mut self.z_axis,
+            _ => panic!("index out of bounds"),
+        }
+    }
+
     pub fn transpose(&self) -> Mat3A {
         Mat3::from(*self).transpose().into()
     }

@@ -77,3 +77,32 @@ macro_rules! unary {
         }
     };
 }
+
+/// `Sum` and `Product` of values and of references.
+macro_rules! sum_and_product {
+    ($T:ident $zero:expr, $one:expr;) => {
+        impl core::iter::Sum for $T {
+            fn sum<I: Iterator<Item = $T>>(iter: I) -> $T {
+                iter.fold($zero, |a, b| a + b)
+            }
+        }
+
+        impl<'a> core::iter::Sum<&'a $T> for $T {
+            fn sum<I: Iterator<Item = &'a $T>>(iter: I) -> $T {
+                iter.fold($zero, |a, b| a + *b)
+            }
+        }
+
+        impl core::iter::Product for $T {
+            fn product<I: Iterator<Item = $T>>(iter: I) -> $T {
+                iter.fold($one, |a, b| a * b)
+            }
+        }
+
+        impl<'a> core::iter::Product<&'a $T> for $T {
+            fn product<I: Iterator<Item = &'a $T>>(iter: I) -> $T {
+                iter.fold($one, |a, b| a * *b)
+            }
+        }
+    };
+}

@@ -350,6 +350,15 @@ impl core::ops::Neg for Quat {
     }
 }
 
+impl core::ops::Neg for &Quat {
+    type Output = Quat;
+
+    fn neg(self) -> Quat {
+        -*self
+    }
+}
+
+sum_and_product! { Quat Quat { x: 0.0, y: 0.0, z: 0.0, w: 0.0 }, Quat::IDENTITY; }
 operator! { Add add AddAssign add_assign: |a: Quat, b: Quat| Quat { x: a.x + b.x, y: a.y + b.y, z: a.z + b.z, w: a.w + b.w } }
 operator! { Sub sub SubAssign sub_assign: |a: Quat, b: Quat| Quat { x: a.x - b.x, y: a.y - b.y, z: a.z - b.z, w: a.w - b.w } }
 operator! { Mul mul MulAssign mul_assign: |a: Quat, b: Quat| a.mul_quat(b) }

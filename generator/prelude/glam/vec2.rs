@@ -3,7 +3,6 @@
 use crate::{BVec2, IVec3, UVec3, Vec3};
 use core::fmt::{self, Debug, Formatter};
 use core::intrinsics;
-use core::iter::{Product, Sum};
 use core::ops::{Index, IndexMut};
 
 macro_rules! vec2 {

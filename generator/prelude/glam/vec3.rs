@@ -3,7 +3,6 @@
 use crate::{BVec3, BVec3A, IVec2, IVec4, UVec2, UVec4, Vec2, Vec4};
 use core::fmt::{self, Debug, Formatter};
 use core::intrinsics;
-use core::iter::{Product, Sum};
 use core::ops::{Index, IndexMut};
 
 macro_rules! vec3 {

@@ -3,7 +3,6 @@
 use crate::{BVec4, BVec4A, IVec2, IVec3, UVec2, UVec3, Vec2, Vec3, Vec3A};
 use core::fmt::{self, Debug, Formatter};
 use core::intrinsics;
-use core::iter::{Product, Sum};
 use core::ops::{Index, IndexMut};
 
 macro_rules! vec4 {
@@ -120,6 +119,12 @@ impl Vec4 {
 impl From<(Vec3A, f32)> for Vec4 {
     fn from((v, w): (Vec3A, f32)) -> Vec4 {
         v.extend(w)
+    }
+}
+
+impl From<(f32, Vec3A)> for Vec4 {
+    fn from((x, v): (f32, Vec3A)) -> Vec4 {
+        Vec4 { x, y: v.x, z: v.y, w: v.z }
     }
 }
 

@@ -154,6 +154,13 @@ macro_rules! vector {
             }
         }
 
+        /// A copy, as nothing writes to what a `&` refers to.
+        impl AsRef<[$t; $n]> for $V {
+            fn as_ref(&self) -> &[$t; $n] {
+                &self.to_array()
+            }
+        }
+
         impl From<$V> for [$t; $n] {
             fn from(v: $V) -> [$t; $n] {
                 v.to_array()
@@ -166,29 +173,7 @@ macro_rules! vector {
             }
         }
 
-        impl Sum for $V {
-            fn sum<I: Iterator<Item = $V>>(iter: I) -> $V {
-                iter.fold($V::ZERO, |a, b| a + b)
-            }
-        }
-
-        impl<'a> Sum<&'a $V> for $V {
-            fn sum<I: Iterator<Item = &'a $V>>(iter: I) -> $V {
-                iter.fold($V::ZERO, |a, b| a + *b)
-            }
-        }
-
-        impl Product for $V {
-            fn product<I: Iterator<Item = $V>>(iter: I) -> $V {
-                iter.fold($V::ONE, |a, b| a * b)
-            }
-        }
-
-        impl<'a> Product<&'a $V> for $V {
-            fn product<I: Iterator<Item = &'a $V>>(iter: I) -> $V {
-                iter.fold($V::ONE, |a, b| a * *b)
-            }
-        }
+        sum_and_product! { $V $V::ZERO, $V::ONE; }
 
         operator! { Add add AddAssign add_assign: |a: $V, b: $V| intrinsics::add(a, b) }
         operator! { Sub sub SubAssign sub_assign: |a: $V, b: $V| intrinsics::sub(a, b) }

@@ -129,6 +129,7 @@ impl Lowerer<'_> {
                 Ok(Value::Expr(Expr::bool(known).at(span)))
             }
             ("uninit", []) => Ok(Value::Undefined),
+            ("discriminant", [Value::Ref(place)]) => self.discriminant(place.clone(), types[0], span),
             ("panic_str", [Value::Str(message)]) => Err(self.trap(message.as_deref().unwrap_or("{}"), span)),
             (name, [Value::Ref(Place::Whole(place)), rest @ ..]) if name.starts_with("atomic_") => {
                 self.atomic(builtin(name)?, place.clone(), rest, types, ret, span)
@@ -139,6 +140,18 @@ impl Lowerer<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// The tag of what a reference refers to, as a number; of what is no enum, or one of a single variant, zero.
+    fn discriminant(&mut self, place: Place, reference: TypeId, span: Span) -> Flow<Value> {
+        let typed = self.typed;
+        let Type::Ref { target, .. } = typed.types[reference] else {
+            return Err(self.unsupported(span, "this discriminant"));
+        };
+        let variants = matches!(&typed.types[target], Type::Adt(id) if typed.adts[*id].variants.len() > 1);
+        let tag = if variants { self.tag(place, target, span)? } else { Value::Expr(Expr::u32(0)) };
+        let number = self.as_expr(tag, target, span)?;
+        Ok(Value::Expr(fold::cast(number, ir::Type::U32).at(self.user_span(span))))
     }
 
     /// `list.push(value)`: the counter gives the index; beyond the capacity only the counter tells of the push.

@@ -148,17 +148,21 @@ impl<'a> Lowerer<'a> {
             return Ok(Expr::bool(true));
         }
         let wanted = self.tag_value(adt, variant);
-        let found = match self.shape(pat.ty) {
-            Shape::Whole(_) => self.load(place.clone(), pat.ty, pat.span)?,
-            _ => {
-                let kinds = self.part_types(pat.ty);
-                let tag = self.part_at(place.clone(), pat.ty, 0, pat.span)?;
-                self.load_part(tag, &kinds[0], pat.span)?
-            }
-        };
-        match found {
+        match self.tag(place.clone(), pat.ty, pat.span)? {
             Value::Expr(found) => self.binary(typed::BinaryOp::Eq, found, wanted, pat.span),
             _ => Ok(Expr::bool(false)),
+        }
+    }
+
+    /// What tells the variants of an enum apart.
+    pub(super) fn tag(&mut self, place: Place, ty: typed::TypeId, span: Span) -> Flow<Value> {
+        match self.shape(ty) {
+            Shape::Whole(_) => self.load(place, ty, span),
+            _ => {
+                let kinds = self.part_types(ty);
+                let tag = self.part_at(place, ty, 0, span)?;
+                self.load_part(tag, &kinds[0], span)
+            }
         }
     }
 

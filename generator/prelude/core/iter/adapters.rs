@@ -57,6 +57,10 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for Filter<I, P> {
         }
         None
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
+    }
 }
 
 impl<I: DoubleEndedIterator, P: FnMut(&I::Item) -> bool> DoubleEndedIterator for Filter<I, P> {
@@ -87,6 +91,10 @@ impl<B, I: Iterator, F: FnMut(I::Item) -> Option<B>> Iterator for FilterMap<I, F
             }
         }
         None
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
     }
 }
 
@@ -155,6 +163,10 @@ impl<I: DoubleEndedIterator> Iterator for Rev<I> {
         self.iter.next_back()
     }
 
+    fn nth(&mut self, n: usize) -> Option<I::Item> {
+        self.iter.nth_back(n)
+    }
+
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.iter.size_hint()
     }
@@ -163,6 +175,10 @@ impl<I: DoubleEndedIterator> Iterator for Rev<I> {
 impl<I: DoubleEndedIterator> DoubleEndedIterator for Rev<I> {
     fn next_back(&mut self) -> Option<I::Item> {
         self.iter.next()
+    }
+
+    fn nth_back(&mut self, n: usize) -> Option<I::Item> {
+        self.iter.nth(n)
     }
 }
 
@@ -189,6 +205,14 @@ impl<I: Iterator> Iterator for Take<I> {
         } else {
             None
         }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.n == 0 {
+            return (0, Some(0));
+        }
+        let (lower, upper) = self.iter.size_hint();
+        (lower.min(self.n), Some(upper.map_or(self.n, |upper| upper.min(self.n))))
     }
 }
 
@@ -227,6 +251,11 @@ impl<I: Iterator> Iterator for Skip<I> {
         self.n = 0;
         self.iter.nth(n)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (lower, upper) = self.iter.size_hint();
+        (lower.saturating_sub(self.n), upper.map(|upper| upper.saturating_sub(self.n)))
+    }
 }
 
 impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for Skip<I> {
@@ -250,6 +279,13 @@ pub struct StepBy<I> {
     pub(super) first_take: bool,
 }
 
+impl<I> StepBy<I> {
+    /// How many of `n` items are given.
+    fn given(&self, n: usize) -> usize {
+        if self.first_take { n.div_ceil(self.gap + 1) } else { n / (self.gap + 1) }
+    }
+}
+
 impl<I: Iterator> Iterator for StepBy<I> {
     type Item = I::Item;
 
@@ -257,6 +293,11 @@ impl<I: Iterator> Iterator for StepBy<I> {
         let gap = if self.first_take { 0 } else { self.gap };
         self.first_take = false;
         self.iter.nth(gap)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (lower, upper) = self.iter.size_hint();
+        (self.given(lower), upper.map(|upper| self.given(upper)))
     }
 }
 
@@ -274,7 +315,7 @@ impl<I: DoubleEndedIterator + ExactSizeIterator> DoubleEndedIterator for StepBy<
 
 impl<I: ExactSizeIterator> ExactSizeIterator for StepBy<I> {
     fn len(&self) -> usize {
-        if self.first_take { self.iter.len().div_ceil(self.gap + 1) } else { self.iter.len() / (self.gap + 1) }
+        self.given(self.iter.len())
     }
 }
 
@@ -289,6 +330,13 @@ impl<'a, I: Iterator<Item = &'a T>, T: 'a + Copy> Iterator for Copied<I> {
 
     fn next(&mut self) -> Option<T> {
         match self.iter.next() {
+            Some(item) => Some(*item),
+            None => None,
+        }
+    }
+
+    fn nth(&mut self, n: usize) -> Option<T> {
+        match self.iter.nth(n) {
             Some(item) => Some(*item),
             None => None,
         }
@@ -357,3 +405,10 @@ macro_rules! fused {
 }
 
 fused! { Enumerate Take Skip }
+
+impl<I: FusedIterator + DoubleEndedIterator> FusedIterator for Rev<I> {}
+impl<B, I: FusedIterator, F: FnMut(I::Item) -> B> FusedIterator for Map<I, F> {}
+impl<I: FusedIterator, P: FnMut(&I::Item) -> bool> FusedIterator for Filter<I, P> {}
+impl<B, I: FusedIterator, F: FnMut(I::Item) -> Option<B>> FusedIterator for FilterMap<I, F> {}
+impl<'a, I: FusedIterator<Item = &'a T>, T: 'a + Copy> FusedIterator for Copied<I> {}
+impl<'a, I: FusedIterator<Item = &'a T>, T: 'a + Clone> FusedIterator for Cloned<I> {}

@@ -23,6 +23,16 @@ impl<A: Iterator, B: Iterator<Item = A::Item>> Iterator for Chain<A, B> {
         }
         if self.b_done { None } else { self.b.next() }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (a_lower, a_upper) = if self.a_done { (0, Some(0)) } else { self.a.size_hint() };
+        let (b_lower, b_upper) = if self.b_done { (0, Some(0)) } else { self.b.size_hint() };
+        let upper = match (a_upper, b_upper) {
+            (Some(a), Some(b)) => a.checked_add(b),
+            _ => None,
+        };
+        (a_lower.saturating_add(b_lower), upper)
+    }
 }
 
 impl<A: DoubleEndedIterator, B: DoubleEndedIterator<Item = A::Item>> DoubleEndedIterator for Chain<A, B> {
@@ -38,6 +48,10 @@ impl<A: DoubleEndedIterator, B: DoubleEndedIterator<Item = A::Item>> DoubleEnded
 }
 
 impl<A: FusedIterator, B: FusedIterator<Item = A::Item>> FusedIterator for Chain<A, B> {}
+
+pub fn chain<A: IntoIterator, B: IntoIterator<Item = A::Item>>(a: A, b: B) -> Chain<A::IntoIter, B::IntoIter> {
+    Chain { a: a.into_iter(), b: b.into_iter(), a_done: false, b_done: false }
+}
 
 /// Side by side, as long as both have items.
 #[derive(Clone, Debug)]
@@ -61,6 +75,17 @@ impl<A: Iterator, B: Iterator> Iterator for Zip<A, B> {
             },
             None => None,
         }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let (a_lower, a_upper) = self.a.size_hint();
+        let (b_lower, b_upper) = self.b.size_hint();
+        let upper = match (a_upper, b_upper) {
+            (Some(a), Some(b)) => Some(a.min(b)),
+            (upper, None) => upper,
+            (None, upper) => upper,
+        };
+        (a_lower.min(b_lower), upper)
     }
 }
 

@@ -27,6 +27,33 @@ pub trait Extend<A> {
     fn extend<T: IntoIterator<Item = A>>(&mut self, iter: T);
 }
 
+impl FromIterator<()> for () {
+    fn from_iter<T: IntoIterator<Item = ()>>(iter: T) {
+        iter.into_iter().for_each(|()| {})
+    }
+}
+
+impl<A, B, FromA: Default + Extend<A>, FromB: Default + Extend<B>> FromIterator<(A, B)> for (FromA, FromB) {
+    fn from_iter<T: IntoIterator<Item = (A, B)>>(iter: T) -> (FromA, FromB) {
+        iter.into_iter().unzip()
+    }
+}
+
+impl Extend<()> for () {
+    fn extend<T: IntoIterator<Item = ()>>(&mut self, iter: T) {
+        iter.into_iter().for_each(|()| {})
+    }
+}
+
+impl<A, B, ExtendA: Extend<A>, ExtendB: Extend<B>> Extend<(A, B)> for (ExtendA, ExtendB) {
+    fn extend<T: IntoIterator<Item = (A, B)>>(&mut self, iter: T) {
+        for (a, b) in iter {
+            self.0.extend(Some(a));
+            self.1.extend(Some(b));
+        }
+    }
+}
+
 pub trait Sum<A = Self>: Sized {
     fn sum<I: Iterator<Item = A>>(iter: I) -> Self;
 }
@@ -83,11 +110,3 @@ macro_rules! sum {
 
 sum! { 0, 1; u8 u16 u32 u64 usize i8 i16 i32 i64 isize }
 sum! { -0.0, 1.0; f32 f64 }
-
-impl<T, U: Sum<T>> Sum<Option<T>> for Option<U> {
-    fn sum<I: Iterator<Item = Option<T>>>(iter: I) -> Option<U> {
-        let mut failed = false;
-        let sum = U::sum(super::stateful::UntilNone { iter, failed: &mut failed });
-        if failed { None } else { Some(sum) }
-    }
-}

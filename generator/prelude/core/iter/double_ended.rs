@@ -1,6 +1,7 @@
 //! Iterators that go from both ends, know their length, or stay at their end.
 
 use super::Iterator;
+use crate::ops::{ControlFlow, Try};
 
 pub trait DoubleEndedIterator: Iterator {
     fn next_back(&mut self) -> Option<Self::Item>;
@@ -14,6 +15,20 @@ pub trait DoubleEndedIterator: Iterator {
             n -= 1;
         }
         self.next_back()
+    }
+
+    fn try_rfold<B, F: FnMut(B, Self::Item) -> R, R: Try<Output = B>>(&mut self, init: B, mut f: F) -> R
+    where
+        Self: Sized,
+    {
+        let mut accum = init;
+        while let Some(item) = self.next_back() {
+            match f(accum, item).branch() {
+                ControlFlow::Continue(value) => accum = value,
+                ControlFlow::Break(residual) => return R::from_residual(residual),
+            }
+        }
+        R::from_output(accum)
     }
 
     fn rfold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B
@@ -45,6 +60,10 @@ impl<I: DoubleEndedIterator + ?Sized> DoubleEndedIterator for &mut I {
     fn next_back(&mut self) -> Option<I::Item> {
         (**self).next_back()
     }
+
+    fn nth_back(&mut self, n: usize) -> Option<I::Item> {
+        (**self).nth_back(n)
+    }
 }
 
 pub trait ExactSizeIterator: Iterator {
@@ -63,3 +82,5 @@ impl<I: ExactSizeIterator + ?Sized> ExactSizeIterator for &mut I {
 
 /// Gives none for ever after the first none.
 pub trait FusedIterator: Iterator {}
+
+impl<I: FusedIterator + ?Sized> FusedIterator for &mut I {}

@@ -1,6 +1,7 @@
 //! Iterators of iterators.
 
-use super::{IntoIterator, Iterator};
+use super::{DoubleEndedIterator, IntoIterator, Iterator};
+use crate::intrinsics;
 
 /// The items of all items.
 pub struct Flatten<I: Iterator>
@@ -9,6 +10,7 @@ where
 {
     pub(super) iter: I,
     pub(super) inner: Option<<I::Item as IntoIterator>::IntoIter>,
+    pub(super) back: Option<<I::Item as IntoIterator>::IntoIter>,
 }
 
 impl<I: Iterator> Iterator for Flatten<I>
@@ -26,7 +28,41 @@ where
             }
             match self.iter.next() {
                 Some(next) => self.inner = Some(next.into_iter()),
-                None => return None,
+                None => {
+                    return match &mut self.back {
+                        Some(back) => back.next(),
+                        None => None,
+                    };
+                }
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        intrinsics::unknown_size_hint()
+    }
+}
+
+impl<I: DoubleEndedIterator> DoubleEndedIterator for Flatten<I>
+where
+    I::Item: IntoIterator,
+    <I::Item as IntoIterator>::IntoIter: DoubleEndedIterator,
+{
+    fn next_back(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(back) = &mut self.back {
+                if let Some(item) = back.next_back() {
+                    return Some(item);
+                }
+            }
+            match self.iter.next_back() {
+                Some(item) => self.back = Some(item.into_iter()),
+                None => {
+                    return match &mut self.inner {
+                        Some(inner) => inner.next_back(),
+                        None => None,
+                    };
+                }
             }
         }
     }
@@ -37,6 +73,7 @@ pub struct FlatMap<I, U: IntoIterator, F> {
     pub(super) iter: I,
     pub(super) f: F,
     pub(super) inner: Option<U::IntoIter>,
+    pub(super) back: Option<U::IntoIter>,
 }
 
 impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<I, U, F> {
@@ -51,7 +88,40 @@ impl<I: Iterator, U: IntoIterator, F: FnMut(I::Item) -> U> Iterator for FlatMap<
             }
             match self.iter.next() {
                 Some(item) => self.inner = Some((self.f)(item).into_iter()),
-                None => return None,
+                None => {
+                    return match &mut self.back {
+                        Some(back) => back.next(),
+                        None => None,
+                    };
+                }
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        intrinsics::unknown_size_hint()
+    }
+}
+
+impl<I: DoubleEndedIterator, U: IntoIterator, F: FnMut(I::Item) -> U> DoubleEndedIterator for FlatMap<I, U, F>
+where
+    U::IntoIter: DoubleEndedIterator,
+{
+    fn next_back(&mut self) -> Option<U::Item> {
+        loop {
+            if let Some(back) = &mut self.back {
+                if let Some(item) = back.next_back() {
+                    return Some(item);
+                }
+            }
+            match self.iter.next_back() {
+                Some(item) => self.back = Some((self.f)(item).into_iter()),
+                None => {
+                    return match &mut self.inner {
+                        Some(inner) => inner.next_back(),
+                        None => None,
+                    };
+                }
             }
         }
     }

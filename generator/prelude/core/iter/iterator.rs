@@ -1,11 +1,10 @@
 //! `Iterator` and what is more than one.
 
 use super::{
-    Chain, Cloned, Copied, Cycle, Enumerate, Filter, FilterMap, FlatMap, Flatten, FromIterator, Fuse, Inspect,
+    compare, Chain, Cloned, Copied, Cycle, Enumerate, Filter, FilterMap, FlatMap, Flatten, FromIterator, Fuse, Inspect,
     IntoIterator, Map, MapWhile, Peekable, Product, Rev, Scan, Skip, SkipWhile, StepBy, Sum, Take, TakeWhile, Zip,
 };
 use crate::cmp::Ordering;
-use crate::intrinsics;
 use crate::ops::{ControlFlow, Try};
 
 #[lang = "iterator"]
@@ -15,9 +14,8 @@ pub trait Iterator {
     #[lang = "next"]
     fn next(&mut self) -> Option<Self::Item>;
 
-    // Not every iterator here gives what std's does: those that do have their own.
     fn size_hint(&self) -> (usize, Option<usize>) {
-        intrinsics::unknown_size_hint()
+        (0, None)
     }
 
     fn count(self) -> usize where Self: Sized {
@@ -111,7 +109,7 @@ pub trait Iterator {
     }
 
     fn flat_map<U: IntoIterator, F: FnMut(Self::Item) -> U>(self, f: F) -> FlatMap<Self, U, F> where Self: Sized {
-        FlatMap { iter: self, f, inner: None }
+        FlatMap { iter: self, f, inner: None, back: None }
     }
 
     fn flatten(self) -> Flatten<Self>
@@ -119,7 +117,7 @@ pub trait Iterator {
         Self: Sized,
         Self::Item: IntoIterator,
     {
-        Flatten { iter: self, inner: None }
+        Flatten { iter: self, inner: None, back: None }
     }
 
     fn fuse(self) -> Fuse<Self> where Self: Sized {
@@ -136,6 +134,27 @@ pub trait Iterator {
 
     fn collect<B: FromIterator<Self::Item>>(self) -> B where Self: Sized {
         FromIterator::from_iter(self)
+    }
+
+    fn partition<B: Default + Extend<Self::Item>, F: FnMut(&Self::Item) -> bool>(self, mut f: F) -> (B, B) where Self: Sized {
+        let (mut left, mut right) = (B::default(), B::default());
+        for item in self {
+            if f(&item) {
+                left.extend(Some(item));
+            } else {
+                right.extend(Some(item));
+            }
+        }
+        (left, right)
+    }
+
+    fn unzip<A, B, FromA: Default + Extend<A>, FromB: Default + Extend<B>>(self) -> (FromA, FromB)
+    where
+        Self: Sized + Iterator<Item = (A, B)>,
+    {
+        let mut both = <(FromA, FromB)>::default();
+        both.extend(self);
+        both
     }
 
     fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B where Self: Sized {
@@ -335,19 +354,15 @@ pub trait Iterator {
         Self::Item: Ord,
         Self: Sized,
     {
-        let mut other = other.into_iter();
-        for a in self {
-            match other.next() {
-                None => return Ordering::Greater,
-                Some(b) => {
-                    let ordering = a.cmp(&b);
-                    if ordering != Ordering::Equal {
-                        return ordering;
-                    }
-                }
-            }
-        }
-        if other.next().is_some() { Ordering::Less } else { Ordering::Equal }
+        compare::cmp(self, other.into_iter())
+    }
+
+    fn partial_cmp<I: IntoIterator>(self, other: I) -> Option<Ordering>
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        compare::partial_cmp(self, other.into_iter())
     }
 
     fn eq<I: IntoIterator>(self, other: I) -> bool
@@ -355,14 +370,7 @@ pub trait Iterator {
         Self::Item: PartialEq<I::Item>,
         Self: Sized,
     {
-        let mut other = other.into_iter();
-        for a in self {
-            match other.next() {
-                Some(b) if a == b => {}
-                _ => return false,
-            }
-        }
-        other.next().is_none()
+        compare::eq(self, other.into_iter())
     }
 
     fn ne<I: IntoIterator>(self, other: I) -> bool
@@ -373,20 +381,52 @@ pub trait Iterator {
         !self.eq(other)
     }
 
+    fn lt<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        compare::partial_cmp(self, other.into_iter()) == Some(Ordering::Less)
+    }
+
+    fn le<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        matches!(compare::partial_cmp(self, other.into_iter()), Some(Ordering::Less | Ordering::Equal))
+    }
+
+    fn gt<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        compare::partial_cmp(self, other.into_iter()) == Some(Ordering::Greater)
+    }
+
+    fn ge<I: IntoIterator>(self, other: I) -> bool
+    where
+        Self::Item: PartialOrd<I::Item>,
+        Self: Sized,
+    {
+        matches!(compare::partial_cmp(self, other.into_iter()), Some(Ordering::Greater | Ordering::Equal))
+    }
+
     fn is_sorted(self) -> bool
     where
         Self: Sized,
         Self::Item: PartialOrd,
     {
-        let mut iter = self;
-        let Some(mut last) = iter.next() else { return true };
-        for item in iter {
-            if !(last <= item) {
-                return false;
-            }
-            last = item;
-        }
-        true
+        compare::is_sorted(self, |a, b| *a <= *b)
+    }
+
+    fn is_sorted_by<F: FnMut(&Self::Item, &Self::Item) -> bool>(self, compare: F) -> bool where Self: Sized {
+        compare::is_sorted(self, compare)
+    }
+
+    fn is_sorted_by_key<K: PartialOrd, F: FnMut(Self::Item) -> K>(self, key: F) -> bool where Self: Sized {
+        self.map(key).is_sorted()
     }
 }
 

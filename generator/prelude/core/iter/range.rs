@@ -90,6 +90,16 @@ impl<A: Step> DoubleEndedIterator for Range<A> {
             None
         }
     }
+
+    fn nth_back(&mut self, n: usize) -> Option<A> {
+        if self.start < self.end && n < A::steps_between(&self.start, &self.end) {
+            self.end = A::backward(self.end.clone(), n + 1);
+            Some(self.end.clone())
+        } else {
+            self.end = self.start.clone();
+            None
+        }
+    }
 }
 
 impl<A: Step> FusedIterator for Range<A> {}
@@ -107,6 +117,10 @@ impl<A: Step> Iterator for RangeFrom<A> {
         let value = A::forward(self.start.clone(), n);
         self.start = A::forward(value.clone(), 1);
         Some(value)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::MAX, None)
     }
 }
 
@@ -126,6 +140,29 @@ impl<A: Step> Iterator for RangeInclusive<A> {
             self.exhausted = true;
         }
         Some(value)
+    }
+
+    fn nth(&mut self, n: usize) -> Option<A> {
+        if self.exhausted || !(self.start <= self.end) {
+            return None;
+        }
+        let rest = A::steps_between(&self.start, &self.end);
+        if n < rest {
+            let value = A::forward(self.start.clone(), n);
+            self.start = A::forward(value.clone(), 1);
+            return Some(value);
+        }
+        self.start = self.end.clone();
+        self.exhausted = true;
+        if n == rest { Some(self.end.clone()) } else { None }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.exhausted || !(self.start <= self.end) {
+            return (0, Some(0));
+        }
+        let rest = A::steps_between(&self.start, &self.end);
+        (rest.saturating_add(1), rest.checked_add(1))
     }
 
     fn last(mut self) -> Option<A> {
@@ -159,6 +196,21 @@ impl<A: Step> DoubleEndedIterator for RangeInclusive<A> {
             self.exhausted = true;
         }
         Some(value)
+    }
+
+    fn nth_back(&mut self, n: usize) -> Option<A> {
+        if self.exhausted || !(self.start <= self.end) {
+            return None;
+        }
+        let rest = A::steps_between(&self.start, &self.end);
+        if n < rest {
+            let value = A::backward(self.end.clone(), n);
+            self.end = A::backward(value.clone(), 1);
+            return Some(value);
+        }
+        self.end = self.start.clone();
+        self.exhausted = true;
+        if n == rest { Some(self.end.clone()) } else { None }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Iterators made of values and closures.
 
-use super::{DoubleEndedIterator, ExactSizeIterator, Iterator};
+use super::{DoubleEndedIterator, ExactSizeIterator, FusedIterator, Iterator};
 use crate::marker::PhantomData;
 
 /// No value.
@@ -19,7 +19,21 @@ impl<T> Iterator for Empty<T> {
     fn next(&mut self) -> Option<T> {
         None
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(0))
+    }
 }
+
+impl<T> DoubleEndedIterator for Empty<T> {
+    fn next_back(&mut self) -> Option<T> {
+        None
+    }
+}
+
+impl<T> ExactSizeIterator for Empty<T> {}
+
+impl<T> FusedIterator for Empty<T> {}
 
 /// One value.
 #[derive(Clone, Debug)]
@@ -37,6 +51,11 @@ impl<T> Iterator for Once<T> {
     fn next(&mut self) -> Option<T> {
         self.value.take()
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.value.is_some() as usize;
+        (len, Some(len))
+    }
 }
 
 impl<T> DoubleEndedIterator for Once<T> {
@@ -44,6 +63,46 @@ impl<T> DoubleEndedIterator for Once<T> {
         self.value.take()
     }
 }
+
+impl<T> ExactSizeIterator for Once<T> {}
+
+impl<T> FusedIterator for Once<T> {}
+
+/// What a closure gives, once.
+#[derive(Clone)]
+pub struct OnceWith<F> {
+    make: Option<F>,
+}
+
+pub fn once_with<A, F: FnOnce() -> A>(make: F) -> OnceWith<F> {
+    OnceWith { make: Some(make) }
+}
+
+impl<A, F: FnOnce() -> A> Iterator for OnceWith<F> {
+    type Item = A;
+
+    fn next(&mut self) -> Option<A> {
+        match self.make.take() {
+            Some(make) => Some(make()),
+            None => None,
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.make.is_some() as usize;
+        (len, Some(len))
+    }
+}
+
+impl<A, F: FnOnce() -> A> DoubleEndedIterator for OnceWith<F> {
+    fn next_back(&mut self) -> Option<A> {
+        self.next()
+    }
+}
+
+impl<A, F: FnOnce() -> A> ExactSizeIterator for OnceWith<F> {}
+
+impl<A, F: FnOnce() -> A> FusedIterator for OnceWith<F> {}
 
 /// One value, for ever.
 #[derive(Clone, Debug)]
@@ -61,7 +120,19 @@ impl<A: Clone> Iterator for Repeat<A> {
     fn next(&mut self) -> Option<A> {
         Some(self.element.clone())
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::MAX, None)
+    }
 }
+
+impl<A: Clone> DoubleEndedIterator for Repeat<A> {
+    fn next_back(&mut self) -> Option<A> {
+        Some(self.element.clone())
+    }
+}
+
+impl<A: Clone> FusedIterator for Repeat<A> {}
 
 /// One value, some times.
 #[derive(Clone, Debug)]
@@ -85,7 +156,19 @@ impl<A: Clone> Iterator for RepeatN<A> {
             None
         }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.count, Some(self.count))
+    }
 }
+
+impl<A: Clone> DoubleEndedIterator for RepeatN<A> {
+    fn next_back(&mut self) -> Option<A> {
+        self.next()
+    }
+}
+
+impl<A: Clone> FusedIterator for RepeatN<A> {}
 
 impl<A: Clone> ExactSizeIterator for RepeatN<A> {
     fn len(&self) -> usize {
@@ -108,6 +191,10 @@ impl<A, F: FnMut() -> A> Iterator for RepeatWith<F> {
 
     fn next(&mut self) -> Option<A> {
         Some((self.repeater)())
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::MAX, None)
     }
 }
 
@@ -151,5 +238,9 @@ impl<T, F: FnMut(&T) -> Option<T>> Iterator for Successors<T, F> {
             }
             None => None,
         }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.next.is_some() { (1, None) } else { (0, Some(0)) }
     }
 }

@@ -1,6 +1,6 @@
 //! Iterators over one other iterator that remember something: whether they ended, an item, a state.
 
-use super::Iterator;
+use super::{DoubleEndedIterator, ExactSizeIterator, FusedIterator, Iterator};
 
 /// Items as long as a closure is true.
 #[derive(Clone)]
@@ -25,6 +25,10 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for TakeWhile<I, P> {
         }
         None
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.done { (0, Some(0)) } else { (0, self.iter.size_hint().1) }
+    }
 }
 
 /// Items from the first for which a closure is false.
@@ -47,6 +51,10 @@ impl<I: Iterator, P: FnMut(&I::Item) -> bool> Iterator for SkipWhile<I, P> {
         }
         None
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
+    }
 }
 
 /// What a closure makes of each item, as long as it makes something.
@@ -64,6 +72,10 @@ impl<B, I: Iterator, P: FnMut(I::Item) -> Option<B>> Iterator for MapWhile<I, P>
             Some(item) => (self.predicate)(item),
             None => None,
         }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
     }
 }
 
@@ -83,6 +95,10 @@ impl<B, I: Iterator, St, F: FnMut(&mut St, I::Item) -> Option<B>> Iterator for S
             Some(item) => (self.f)(&mut self.state, item),
             None => None,
         }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.iter.size_hint().1)
     }
 }
 
@@ -105,7 +121,25 @@ impl<I: Iterator, F: FnMut(&I::Item)> Iterator for Inspect<I, F> {
             None => None,
         }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.iter.size_hint()
+    }
 }
+
+impl<I: DoubleEndedIterator, F: FnMut(&I::Item)> DoubleEndedIterator for Inspect<I, F> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        match self.iter.next_back() {
+            Some(item) => {
+                (self.f)(&item);
+                Some(item)
+            }
+            None => None,
+        }
+    }
+}
+
+impl<I: ExactSizeIterator, F: FnMut(&I::Item)> ExactSizeIterator for Inspect<I, F> {}
 
 /// None for ever after the first none.
 #[derive(Clone, Debug)]
@@ -125,7 +159,26 @@ impl<I: Iterator> Iterator for Fuse<I> {
         self.done = item.is_none();
         item
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        if self.done { (0, Some(0)) } else { self.iter.size_hint() }
+    }
 }
+
+impl<I: DoubleEndedIterator> DoubleEndedIterator for Fuse<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        if self.done {
+            return None;
+        }
+        let item = self.iter.next_back();
+        self.done = item.is_none();
+        item
+    }
+}
+
+impl<I: ExactSizeIterator> ExactSizeIterator for Fuse<I> {}
+
+impl<I: Iterator> FusedIterator for Fuse<I> {}
 
 /// The same again and again.
 #[derive(Clone, Debug)]
@@ -146,6 +199,14 @@ impl<I: Clone + Iterator> Iterator for Cycle<I> {
             item => item,
         }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self.original.size_hint() {
+            (0, Some(0)) => (0, Some(0)),
+            (0, _) => (0, None),
+            _ => (usize::MAX, None),
+        }
+    }
 }
 
 /// With a look at the next item.
@@ -164,7 +225,35 @@ impl<I: Iterator> Iterator for Peekable<I> {
             None => self.iter.next(),
         }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let peeked = match self.peeked {
+            Some(None) => return (0, Some(0)),
+            Some(Some(_)) => 1,
+            None => 0,
+        };
+        let (lower, upper) = self.iter.size_hint();
+        (lower.saturating_add(peeked), upper.and_then(|upper| upper.checked_add(peeked)))
+    }
 }
+
+impl<I: DoubleEndedIterator> DoubleEndedIterator for Peekable<I> {
+    fn next_back(&mut self) -> Option<I::Item> {
+        if matches!(self.peeked, Some(None)) {
+            return None;
+        }
+        match self.iter.next_back() {
+            None => {
+                let last = self.peeked.take();
+                self.peeked = Some(None);
+                last.flatten()
+            }
+            item => item,
+        }
+    }
+}
+
+impl<I: ExactSizeIterator> ExactSizeIterator for Peekable<I> {}
 
 impl<I: Iterator> Peekable<I> {
     pub fn peek(&mut self) -> Option<&I::Item> {
@@ -175,6 +264,45 @@ impl<I: Iterator> Peekable<I> {
             Some(Some(item)) => Some(item),
             _ => None,
         }
+    }
+
+    pub fn peek_mut(&mut self) -> Option<&mut I::Item> {
+        if self.peeked.is_none() {
+            self.peeked = Some(self.iter.next());
+        }
+        match &mut self.peeked {
+            Some(Some(item)) => Some(item),
+            _ => None,
+        }
+    }
+
+    pub fn next_if_eq<T: ?Sized>(&mut self, expected: &T) -> Option<I::Item>
+    where
+        I::Item: PartialEq<T>,
+    {
+        self.next_if(|next| *next == *expected)
+    }
+
+    pub fn next_if_map<R>(&mut self, f: impl FnOnce(I::Item) -> Result<R, I::Item>) -> Option<R> {
+        self.peeked = match self.next() {
+            Some(item) => match f(item) {
+                Ok(result) => return Some(result),
+                Err(item) => Some(Some(item)),
+            },
+            None => Some(None),
+        };
+        None
+    }
+
+    pub fn next_if_map_mut<R>(&mut self, f: impl FnOnce(&mut I::Item) -> Option<R>) -> Option<R> {
+        self.peeked = match self.next() {
+            Some(mut item) => match f(&mut item) {
+                Some(result) => return Some(result),
+                None => Some(Some(item)),
+            },
+            None => Some(None),
+        };
+        None
     }
 
     pub fn next_if(&mut self, f: impl FnOnce(&I::Item) -> bool) -> Option<I::Item> {
@@ -191,27 +319,6 @@ impl<I: Iterator> Peekable<I> {
                 self.peeked = Some(None);
                 None
             }
-        }
-    }
-}
-
-/// The items of options until the first none, which is reported.
-pub(super) struct UntilNone<'a, I> {
-    pub(super) iter: I,
-    pub(super) failed: &'a mut bool,
-}
-
-impl<T, I: Iterator<Item = Option<T>>> Iterator for UntilNone<'_, I> {
-    type Item = T;
-
-    fn next(&mut self) -> Option<T> {
-        match self.iter.next() {
-            Some(Some(item)) => Some(item),
-            Some(None) => {
-                *self.failed = true;
-                None
-            }
-            None => None,
         }
     }
 }

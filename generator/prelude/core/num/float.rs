@@ -7,7 +7,7 @@ use crate::num::FpCategory;
 macro_rules! float {
     ($($t:ident $bits:ident $signed:ident, sign $sign:literal, exponent $exponent:literal, nan $nan:literal,
        max $max:literal, min_positive $min_positive:literal, epsilon $epsilon:literal,
-       digits $digits:literal, mantissa $mantissa:literal, exp $min_exp:literal $max_exp:literal;)*) => {
+       digits $digits:literal, mantissa $mantissa:literal, exp $min_exp:literal $max_exp:literal $min_10_exp:literal $max_10_exp:literal;)*) => {
         $(impl $t {
             pub const RADIX: u32 = 2;
             pub const MANTISSA_DIGITS: u32 = $mantissa;
@@ -18,6 +18,8 @@ macro_rules! float {
             pub const MAX: $t = $max;
             pub const MIN_EXP: i32 = $min_exp;
             pub const MAX_EXP: i32 = $max_exp;
+            pub const MIN_10_EXP: i32 = $min_10_exp;
+            pub const MAX_10_EXP: i32 = $max_10_exp;
             pub const NAN: $t = intrinsics::bitcast::<$bits, $t>($nan);
             pub const INFINITY: $t = intrinsics::bitcast::<$bits, $t>($exponent);
             pub const NEG_INFINITY: $t = -$t::INFINITY;
@@ -187,8 +189,8 @@ macro_rules! float {
 float! {
     f32 u32 i32, sign 0x8000_0000, exponent 0x7f80_0000, nan 0x7fc0_0000,
         max 3.40282347e+38, min_positive 1.17549435e-38, epsilon 1.19209290e-07,
-        digits 6, mantissa 24, exp -125 128;
+        digits 6, mantissa 24, exp -125 128 -37 38;
     f64 u64 i64, sign 0x8000_0000_0000_0000, exponent 0x7ff0_0000_0000_0000, nan 0x7ff8_0000_0000_0000,
         max 1.7976931348623157e+308, min_positive 2.2250738585072014e-308, epsilon 2.2204460492503131e-16,
-        digits 15, mantissa 53, exp -1021 1024;
+        digits 15, mantissa 53, exp -1021 1024 -307 308;
 }

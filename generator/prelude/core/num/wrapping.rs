@@ -1,6 +1,7 @@
 //! `Wrapping`: integers whose arithmetic wraps, which is what all integers do here.
 
 use crate::fmt::{self, Debug, Formatter};
+use crate::iter::{Product, Sum};
 use crate::ops::{
     Add, AddAssign, BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Div, DivAssign, Mul, MulAssign, Neg,
     Not, Rem, RemAssign, Shl, ShlAssign, Shr, ShrAssign, Sub, SubAssign,
@@ -23,6 +24,14 @@ macro_rules! operators {
                 type Output = Wrapping<$t>;
 
                 fn $op(self, other: Wrapping<$t>) -> Wrapping<$t> {
+                    Wrapping(self.0 $symbol other.0)
+                }
+            }
+
+            impl<'a> $Op<&'a Wrapping<$t>> for Wrapping<$t> {
+                type Output = Wrapping<$t>;
+
+                fn $op(self, other: &'a Wrapping<$t>) -> Wrapping<$t> {
                     Wrapping(self.0 $symbol other.0)
                 }
             }
@@ -98,6 +107,36 @@ macro_rules! wrapping {
             impl RemAssign for Wrapping<$t> {
                 fn rem_assign(&mut self, other: Wrapping<$t>) {
                     self.0 = self.0.wrapping_rem(other.0)
+                }
+            }
+
+            impl Wrapping<$t> {
+                pub const fn reverse_bits(self) -> Wrapping<$t> {
+                    Wrapping(self.0.reverse_bits())
+                }
+            }
+
+            impl Sum for Wrapping<$t> {
+                fn sum<I: Iterator<Item = Wrapping<$t>>>(iter: I) -> Wrapping<$t> {
+                    Wrapping(iter.map(|x| x.0).sum())
+                }
+            }
+
+            impl Product for Wrapping<$t> {
+                fn product<I: Iterator<Item = Wrapping<$t>>>(iter: I) -> Wrapping<$t> {
+                    Wrapping(iter.map(|x| x.0).product())
+                }
+            }
+
+            impl<'a> Sum<&'a Wrapping<$t>> for Wrapping<$t> {
+                fn sum<I: Iterator<Item = &'a Wrapping<$t>>>(iter: I) -> Wrapping<$t> {
+                    Wrapping(iter.map(|x| x.0).sum())
+                }
+            }
+
+            impl<'a> Product<&'a Wrapping<$t>> for Wrapping<$t> {
+                fn product<I: Iterator<Item = &'a Wrapping<$t>>>(iter: I) -> Wrapping<$t> {
+                    Wrapping(iter.map(|x| x.0).product())
                 }
             }
 

@@ -123,6 +123,34 @@ pub enum Bound<T> {
     Unbounded,
 }
 
+impl<T> Bound<T> {
+    pub fn as_ref(&self) -> Bound<&T> {
+        match self {
+            Bound::Included(value) => Bound::Included(value),
+            Bound::Excluded(value) => Bound::Excluded(value),
+            Bound::Unbounded => Bound::Unbounded,
+        }
+    }
+
+    pub fn map<U, F: FnOnce(T) -> U>(self, f: F) -> Bound<U> {
+        match self {
+            Bound::Included(value) => Bound::Included(f(value)),
+            Bound::Excluded(value) => Bound::Excluded(f(value)),
+            Bound::Unbounded => Bound::Unbounded,
+        }
+    }
+}
+
+impl<T: Clone> Bound<&T> {
+    pub fn cloned(self) -> Bound<T> {
+        match self {
+            Bound::Included(value) => Bound::Included(value.clone()),
+            Bound::Excluded(value) => Bound::Excluded(value.clone()),
+            Bound::Unbounded => Bound::Unbounded,
+        }
+    }
+}
+
 /// Anything that is a range.
 pub trait RangeBounds<T: ?Sized> {
     fn start_bound(&self) -> Bound<&T>;
@@ -203,5 +231,15 @@ impl<T> RangeBounds<T> for RangeToInclusive<T> {
 
     fn end_bound(&self) -> Bound<&T> {
         Bound::Included(&self.end)
+    }
+}
+
+impl<T> RangeBounds<T> for (Bound<T>, Bound<T>) {
+    fn start_bound(&self) -> Bound<&T> {
+        self.0.as_ref()
+    }
+
+    fn end_bound(&self) -> Bound<&T> {
+        self.1.as_ref()
     }
 }

@@ -26,6 +26,20 @@ impl<B, C> ControlFlow<B, C> {
         }
     }
 
+    pub fn map_break<T, F: FnOnce(B) -> T>(self, f: F) -> ControlFlow<T, C> {
+        match self {
+            ControlFlow::Break(value) => ControlFlow::Break(f(value)),
+            ControlFlow::Continue(value) => ControlFlow::Continue(value),
+        }
+    }
+
+    pub fn map_continue<T, F: FnOnce(C) -> T>(self, f: F) -> ControlFlow<B, T> {
+        match self {
+            ControlFlow::Break(value) => ControlFlow::Break(value),
+            ControlFlow::Continue(value) => ControlFlow::Continue(f(value)),
+        }
+    }
+
     pub fn continue_value(self) -> Option<C> {
         match self {
             ControlFlow::Break(_) => None,

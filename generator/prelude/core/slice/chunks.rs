@@ -27,6 +27,15 @@ macro_rules! parts {
                         None
                     }
                 }
+
+                fn nth(&mut self, n: usize) -> Option<$part> {
+                    self.start += n.min(self.end - self.start);
+                    self.next()
+                }
+
+                fn size_hint(&self) -> (usize, Option<usize>) {
+                    (self.end - self.start, Some(self.end - self.start))
+                }
             }
 
             impl<'a, T> DoubleEndedIterator for $Parts<'a, T> {
@@ -67,11 +76,48 @@ parts! {
     ChunksExact &'a [T], &'a [T], slice_range_unchecked: |i, size, len| i * size, i * size + size;
     /// Parts of one size, what remains left out.
     ChunksExactMut &'a mut [T], &'a mut [T], slice_range_unchecked_mut: |i, size, len| i * size, i * size + size;
+    /// Parts of one size from the end, what remains left out.
+    RChunksExact &'a [T], &'a [T], slice_range_unchecked: |i, size, len| len - (i * size + size), len - i * size;
+    /// Parts of one size from the end, what remains left out.
+    RChunksExactMut &'a mut [T], &'a mut [T], slice_range_unchecked_mut: |i, size, len| len - (i * size + size), len - i * size;
 }
+
+/// What can be gone through twice.
+macro_rules! clone {
+    ($($Parts:ident)*) => {
+        $(impl<T> Clone for $Parts<'_, T> {
+            fn clone(&self) -> Self {
+                $Parts { slice: self.slice, size: self.size, start: self.start, end: self.end }
+            }
+        })*
+    };
+}
+
+clone! { Windows Chunks RChunks ChunksExact RChunksExact }
 
 impl<'a, T> ChunksExact<'a, T> {
     pub fn remainder(&self) -> &'a [T] {
         let len = self.slice.len();
         intrinsics::slice_range_unchecked(self.slice, len - len % self.size, len)
+    }
+}
+
+impl<'a, T> ChunksExactMut<'a, T> {
+    pub fn into_remainder(self) -> &'a mut [T] {
+        let len = self.slice.len();
+        intrinsics::slice_range_unchecked_mut(self.slice, len - len % self.size, len)
+    }
+}
+
+impl<'a, T> RChunksExact<'a, T> {
+    pub fn remainder(&self) -> &'a [T] {
+        intrinsics::slice_range_unchecked(self.slice, 0, self.slice.len() % self.size)
+    }
+}
+
+impl<'a, T> RChunksExactMut<'a, T> {
+    pub fn into_remainder(self) -> &'a mut [T] {
+        let rest = self.slice.len() % self.size;
+        intrinsics::slice_range_unchecked_mut(self.slice, 0, rest)
     }
 }

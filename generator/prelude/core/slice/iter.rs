@@ -62,6 +62,11 @@ impl<'a, T> DoubleEndedIterator for Iter<'a, T> {
             None
         }
     }
+
+    fn nth_back(&mut self, n: usize) -> Option<&'a T> {
+        self.end -= n.min(self.end - self.start);
+        self.next_back()
+    }
 }
 
 impl<T> ExactSizeIterator for Iter<'_, T> {
@@ -77,6 +82,16 @@ pub struct IterMut<'a, T> {
     pub(super) slice: &'a mut [T],
     pub(super) start: usize,
     pub(super) end: usize,
+}
+
+impl<'a, T> IterMut<'a, T> {
+    pub fn into_slice(self) -> &'a mut [T] {
+        intrinsics::slice_range_unchecked_mut(self.slice, self.start, self.end)
+    }
+
+    pub fn as_slice(&self) -> &[T] {
+        intrinsics::slice_range_unchecked(self.slice, self.start, self.end)
+    }
 }
 
 impl<'a, T> Iterator for IterMut<'a, T> {
@@ -110,6 +125,11 @@ impl<'a, T> DoubleEndedIterator for IterMut<'a, T> {
         } else {
             None
         }
+    }
+
+    fn nth_back(&mut self, n: usize) -> Option<&'a mut T> {
+        self.end -= n.min(self.end - self.start);
+        self.next_back()
     }
 }
 
