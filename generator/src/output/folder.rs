@@ -64,6 +64,7 @@ pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
         let text = header::stamp("mod.rs", &module_index(set), &set.origin, None);
         files.insert("mod.rs".to_owned(), text.into_bytes());
     }
+    orphans.extend(super::left::left_over(set)?);
     orphans.retain(|path| !files.contains_key(path));
     strangers.retain(|path| !files.contains_key(path));
     Ok(Wanted { files, orphans, strangers, damaged })

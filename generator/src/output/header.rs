@@ -64,6 +64,13 @@ pub(super) fn provenance(path: &str, text: &str) -> Provenance {
     }
 }
 
+/// The input that the header of a text names.
+pub(super) fn input(text: &str) -> Option<&str> {
+    let (_, generated) = text.lines().next()?.split_once(GENERATED)?;
+    let (_, rest) = generated.split_once(" from ")?;
+    rest.split_once(REGENERATE).map(|(input, _)| input)
+}
+
 /// 128 bits of SHA-256, in hexadecimal digits.
 pub(super) fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes)[..16].iter().map(|byte| format!("{byte:02x}")).collect()

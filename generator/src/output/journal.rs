@@ -108,7 +108,7 @@ fn perform(dir: &Path, staging: &Path, change: &Change) -> Result<(), Diagnostic
             if target.exists() {
                 remove(&target)?;
             }
-            if let Some(folder) = target.parent().filter(|folder| *folder != dir) {
+            for folder in target.ancestors().skip(1).take_while(|folder| *folder != dir) {
                 changes_the_disk();
                 // A folder that still holds something stays.
                 let _ = std::fs::remove_dir(folder);

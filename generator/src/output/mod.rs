@@ -11,6 +11,7 @@ mod folder;
 mod header;
 mod history;
 mod journal;
+mod left;
 mod lock;
 mod write;
 

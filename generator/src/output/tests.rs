@@ -89,6 +89,27 @@ fn what_is_no_longer_generated_goes_what_a_person_wrote_stays() {
 }
 
 #[test]
+fn entries_that_a_module_has_no_more_go_with_their_folders() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let one = set(dir.path(), "wavefront", 1);
+    let mut both = one.clone();
+    both.entries.push(EntrySet { entry: "other".to_owned(), ..one.entries[0].clone() });
+    write(&both, false).expect("written");
+    let mine = dir.path().join("other/wavefront/notes.txt");
+    std::fs::write(&mine, "mine\n").expect("writable");
+    let first = one.entries[0].entry.clone();
+    let orphaned = compare(&one).expect("readable").into_iter().filter(|it| it.kind == DifferenceKind::Orphaned).count();
+    let removed = write(&one, false).expect("written").removed;
+    assert!(orphaned > 0 && removed.iter().all(|path| path.contains('/')), "{removed:?}");
+    assert!(!dir.path().join(&first).exists() && mine.is_file(), "{:?}", paths(dir.path()));
+
+    let removed = write(&both, false).expect("written").removed;
+    assert!(removed.contains(&"corogen.lock".to_owned()), "{removed:?}");
+    assert!(!dir.path().join("wavefront").exists(), "{:?}", paths(dir.path()));
+    assert_eq!(compare(&both).expect("readable"), []);
+}
+
+#[test]
 fn without_a_compiler_shaders_of_the_same_glsl_stay_and_others_go() {
     let dir = tempfile::tempdir().expect("a folder");
     write(&set(dir.path(), "megakernel", 1), false).expect("written");
