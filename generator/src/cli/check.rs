@@ -25,7 +25,7 @@ pub(super) struct CheckArgs {
     /// The output folder [default: generated/<module>]
     #[arg(short, long, value_name = "DIR")]
     out_dir: Option<PathBuf>,
-    /// Where none of these is given, those in the headers of the committed files hold.
+    /// Those that are not given are as in the headers of the committed files.
     #[command(flatten)]
     options: OptionArgs,
 }
@@ -57,14 +57,10 @@ fn job(args: &CheckArgs, input: &Path) -> Result<Job, Diagnostic> {
         .iter()
         .filter_map(|command| GenerateArgs::parse(&shlex::split(command)?).ok())
         .collect();
-    let options = if args.options.is_default() {
-        recorded.first().map_or_else(|| args.options.options(), |command| command.options.options())
-    } else {
-        args.options.options()
-    };
+    let options = recorded.first().map_or_else(|| args.options.clone(), |command| args.options.over(&command.options));
     let committed: Vec<SchedulerArg> = recorded.iter().flat_map(|command| command.scheduler.iter().copied()).collect();
     let schedulers: Vec<Scheduler> = schedulers(if args.scheduler.is_empty() { &committed } else { &args.scheduler });
-    Ok(Job { input: input.to_owned(), schedulers, options, out, spirv: false, force: false })
+    Ok(Job { input: input.to_owned(), schedulers, options: options.options(), out, spirv: false, force: false })
 }
 
 fn check_one(job: &Job, reporter: &Reporter) -> Exit {

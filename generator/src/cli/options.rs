@@ -7,24 +7,24 @@ use crate::base::options::{Checks, Edition, Float, FrameOptions};
 use crate::emit::host::types_path;
 
 /// Options that change what is generated.
-#[derive(Clone, Debug, PartialEq, Eq, Args)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
 #[command(next_help_heading = "Generation")]
 pub(super) struct OptionArgs {
     /// The entry; without it, every `pub fn` that suspends and is not called by another
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
-    /// Edition of the input
-    #[arg(long, value_enum, default_value = "2024", value_name = "YEAR")]
-    edition: EditionArg,
-    /// `strict` gives rustc's bits for + - *, comparison and conversion
-    #[arg(long, value_enum, default_value = "fast")]
-    float: FloatArg,
-    /// What happens where rustc's release build would panic
-    #[arg(long, value_enum, default_value = "trap")]
-    checks: ChecksArg,
-    /// Bits of `usize` and `isize`
-    #[arg(long, value_enum, default_value = "32", value_name = "BITS")]
-    usize: UsizeArg,
+    /// Edition of the input [default: 2024]
+    #[arg(long, value_enum, value_name = "YEAR")]
+    edition: Option<EditionArg>,
+    /// `strict` gives rustc's bits for + - *, comparison and conversion [default: fast]
+    #[arg(long, value_enum)]
+    float: Option<FloatArg>,
+    /// What happens where rustc's release build would panic [default: trap]
+    #[arg(long, value_enum)]
+    checks: Option<ChecksArg>,
+    /// Bits of `usize` and `isize` [default: 32]
+    #[arg(long, value_enum, value_name = "BITS")]
+    usize: Option<UsizeArg>,
     /// The user's own types in the host, e.g. `crate::kernels`
     #[arg(long, value_name = "PATH", value_parser = types_path)]
     types: Option<String>,
@@ -34,9 +34,9 @@ pub(super) struct OptionArgs {
     /// Turn off what makes the frame smaller
     #[arg(long, value_enum, value_delimiter = ',', value_name = "NO-…")]
     frame: Vec<FrameArg>,
-    /// Kernels count resumes and the bytes of frames for the host's `Stats`, which takes time
-    #[arg(long, value_enum, default_value = "off", value_name = "ON|OFF")]
-    counts: CountsArg,
+    /// Kernels count resumes and the bytes of frames for the host's `Stats`, which takes time [default: off]
+    #[arg(long, value_enum, value_name = "ON|OFF")]
+    counts: Option<CountsArg>,
     /// A setting of the schedulers, or of one: `wavefront.capacity=65536`. Generated hosts begin with it
     #[arg(long, value_name = "KEY=VALUE", value_parser = setting)]
     config: Vec<(String, String)>,
@@ -102,22 +102,22 @@ impl OptionArgs {
     pub(super) fn options(&self) -> Options {
         Options {
             edition: match self.edition {
-                EditionArg::E2021 => Edition::E2021,
-                EditionArg::E2024 => Edition::E2024,
+                Some(EditionArg::E2021) => Edition::E2021,
+                Some(EditionArg::E2024) | None => Edition::E2024,
             },
             entry: self.entry.clone(),
             float: match self.float {
-                FloatArg::Fast => Float::Fast,
-                FloatArg::Strict => Float::Strict,
+                Some(FloatArg::Strict) => Float::Strict,
+                Some(FloatArg::Fast) | None => Float::Fast,
             },
             checks: match self.checks {
-                ChecksArg::Trap => Checks::Trap,
-                ChecksArg::Clamp => Checks::Clamp,
-                ChecksArg::Off => Checks::Off,
+                Some(ChecksArg::Clamp) => Checks::Clamp,
+                Some(ChecksArg::Off) => Checks::Off,
+                Some(ChecksArg::Trap) | None => Checks::Trap,
             },
             usize_bits: match self.usize {
-                UsizeArg::Bits32 => 32,
-                UsizeArg::Bits64 => 64,
+                Some(UsizeArg::Bits64) => 64,
+                Some(UsizeArg::Bits32) | None => 32,
             },
             points: self.points.clone(),
             types: self.types.clone(),
@@ -126,13 +126,29 @@ impl OptionArgs {
                 packing: !self.frame.contains(&FrameArg::Packing),
                 sharing: !self.frame.contains(&FrameArg::Sharing),
             },
-            counts: self.counts == CountsArg::On,
+            counts: self.counts == Some(CountsArg::On),
             config: self.config.iter().cloned().collect(),
         }
     }
 
-    /// Whether any of them was given: `check` then does not ask the headers.
+    /// Whether none of them was given.
     pub(super) fn is_default(&self) -> bool {
-        self.options() == Options::default()
+        *self == Self::default()
+    }
+
+    /// Those given, and of the others those of `recorded`.
+    pub(super) fn over(&self, recorded: &Self) -> Self {
+        Self {
+            entry: self.entry.clone().or_else(|| recorded.entry.clone()),
+            edition: self.edition.or(recorded.edition),
+            float: self.float.or(recorded.float),
+            checks: self.checks.or(recorded.checks),
+            usize: self.usize.or(recorded.usize),
+            types: self.types.clone().or_else(|| recorded.types.clone()),
+            points: self.points.clone().or_else(|| recorded.points.clone()),
+            frame: if self.frame.is_empty() { recorded.frame.clone() } else { self.frame.clone() },
+            counts: self.counts.or(recorded.counts),
+            config: if self.config.is_empty() { recorded.config.clone() } else { self.config.clone() },
+        }
     }
 }

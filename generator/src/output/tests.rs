@@ -98,7 +98,8 @@ fn entries_that_a_module_has_no_more_go_with_their_folders() {
     let mine = dir.path().join("other/wavefront/notes.txt");
     std::fs::write(&mine, "mine\n").expect("writable");
     let first = one.entries[0].entry.clone();
-    let orphaned = compare(&one).expect("readable").into_iter().filter(|it| it.kind == DifferenceKind::Orphaned).count();
+    let orphaned =
+        compare(&one).expect("readable").into_iter().filter(|it| it.kind == DifferenceKind::Orphaned).count();
     let removed = write(&one, false).expect("written").removed;
     assert!(orphaned > 0 && removed.iter().all(|path| path.contains('/')), "{removed:?}");
     assert!(!dir.path().join(&first).exists() && mine.is_file(), "{:?}", paths(dir.path()));

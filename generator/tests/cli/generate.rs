@@ -53,7 +53,10 @@ fn check_takes_options_and_schedulers_from_what_is_committed() {
     assert_eq!(run(dir.path(), &words).0, 0);
     let (status, diff, said) = run(dir.path(), &["check", "double.rs", "-o", "gpu"]);
     assert_eq!((status, diff.as_str()), (0, ""), "{said}");
-    assert_eq!(run(dir.path(), &["check", "double.rs", "-o", "gpu", "--checks", "clamp"]).0, 3);
+    for (option, value, status) in [("--checks", "clamp", 3), ("--checks", "trap", 3), ("--float", "fast", 0)] {
+        let (found, _, said) = run(dir.path(), &["check", "double.rs", "-o", "gpu", option, value]);
+        assert_eq!(found, status, "{option} {value}: {said}");
+    }
 }
 
 #[test]
