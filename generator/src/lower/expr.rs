@@ -365,7 +365,7 @@ impl<'a> Lowerer<'a> {
 
     /// An expression that may be written twice in one statement: itself, or a variable that holds it.
     pub(super) fn cheapen(&mut self, expr: Expr, name: &str) -> Expr {
-        if fold::cost(&expr) <= fold::CHEAP { expr } else { self.stabilise(expr, name) }
+        if fold::is_repeatable(&expr) { expr } else { self.stabilise(expr, name) }
     }
 
     fn return_(&mut self, value: Option<&'a typed::Expr>, span: Span) -> Flow<Value> {

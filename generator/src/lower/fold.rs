@@ -34,6 +34,12 @@ pub(super) fn cost(expr: &Expr) -> u32 {
     cost
 }
 
+/// Whether a tree may be written several times: it is cheap, and no division, which takes a GPU many steps.
+pub(super) fn is_repeatable(expr: &Expr) -> bool {
+    let is_division = matches!(expr.kind, ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..));
+    cost(expr) <= CHEAP && !is_division
+}
+
 /// Whether a tree is only a name or literal, or a part of one: it may be repeated any number of times.
 pub(super) fn is_free(expr: &Expr) -> bool {
     cost(expr) == 0

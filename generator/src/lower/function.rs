@@ -186,7 +186,7 @@ impl<'a> Lowerer<'a> {
 
     /// A pure, unchanging form of a value: itself, or a variable that holds it.
     pub(super) fn stabilise(&mut self, expr: Expr, name: &str) -> Expr {
-        if self.is_stable(&expr) && super::fold::cost(&expr) <= super::fold::CHEAP {
+        if self.is_stable(&expr) && super::fold::is_repeatable(&expr) {
             return expr;
         }
         let (ty, span) = (expr.ty.clone(), expr.span);
