@@ -30,6 +30,8 @@ use corogen::{lower, parse, resolve};
 mod bytes;
 #[path = "prelude/containers.rs"]
 mod containers;
+#[path = "prelude/doubles.rs"]
+mod doubles;
 #[path = "prelude/floats.rs"]
 mod floats;
 #[path = "prelude/forms.rs"]
@@ -109,6 +111,11 @@ fn functions_of_floats() {
 }
 
 #[test]
+fn functions_of_doubles() {
+    check_near("doubles", doubles::kernel, FLOATS);
+}
+
+#[test]
 fn directions_and_inverses() {
     check_near("lengths", lengths::kernel, INTEGERS);
     check_near("inverses", inverses::kernel, INTEGERS);
@@ -128,6 +135,9 @@ fn the_rest_of_options_results_and_slices() {
 const CALLED_IN: &[(&str, &[&str])] = &[
     ("core/num/float", &["floats", "bytes", "math"]),
     ("core/num/float_math", &["floats", "math"]),
+    ("core/num/single_math", &["math"]),
+    ("core/num/double_math", &["doubles"]),
+    ("core/num/double_angles", &["doubles"]),
     ("core/num/int", &["unsigned", "signed", "bytes"]),
     ("core/num/signed", &["signed", "bytes"]),
     ("core/num/unsigned", &["unsigned", "bytes"]),

@@ -3,10 +3,13 @@
 mod ascii;
 mod bool;
 mod bytes;
+mod double_angles;
+mod double_math;
 mod float;
 mod float_math;
 mod int;
 mod signed;
+mod single_math;
 mod unsigned;
 mod wrapping;
 

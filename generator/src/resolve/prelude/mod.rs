@@ -25,7 +25,7 @@ macro_rules! embedded {
 const CORE: Files = embedded!("core"
     "array" "clone" "cmp" "convert" "default" "fmt" "hash" "hint" "intrinsics" "iter" "iter/adapters" "iter/chain"
     "iter/collect" "iter/double_ended" "iter/flatten" "iter/iterator" "iter/range" "iter/sources" "iter/stateful" "macros" "marker" "mem" "num" "num/ascii" "num/bool"
-    "num/bytes" "num/float" "num/float_math" "num/int" "num/signed" "num/unsigned" "num/wrapping" "ops" "ops/arith" "ops/bit"
+    "num/bytes" "num/double_angles" "num/double_math" "num/float" "num/float_math" "num/int" "num/signed" "num/single_math" "num/unsigned" "num/wrapping" "ops" "ops/arith" "ops/bit"
     "ops/deref" "ops/function" "ops/index" "ops/range" "ops/try_trait" "option" "result" "slice" "slice/chunks"
     "slice/index" "slice/iter" "sync" "tuple"
 );
