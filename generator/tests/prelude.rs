@@ -37,6 +37,8 @@ mod bytes;
 mod containers;
 #[path = "prelude/conversions.rs"]
 mod conversions;
+#[path = "prelude/doubles.rs"]
+mod doubles;
 #[path = "prelude/floats.rs"]
 mod floats;
 #[path = "prelude/forms.rs"]
@@ -122,6 +124,11 @@ fn functions_of_floats() {
 }
 
 #[test]
+fn functions_of_doubles() {
+    check_near("doubles", doubles::kernel, FLOATS);
+}
+
+#[test]
 fn directions_and_inverses() {
     check_near("lengths", lengths::kernel, INTEGERS);
     check_near("inverses", inverses::kernel, INTEGERS);
@@ -161,6 +168,9 @@ fn variants_and_conversions() {
 const CALLED_IN: &[(&str, &[&str])] = &[
     ("core/num/float", &["floats", "bytes", "math"]),
     ("core/num/float_math", &["floats", "math"]),
+    ("core/num/single_math", &["math"]),
+    ("core/num/double_math", &["doubles"]),
+    ("core/num/double_angles", &["doubles"]),
     ("core/num/int", &["unsigned", "signed", "bytes"]),
     ("core/num/signed", &["signed", "bytes"]),
     ("core/num/unsigned", &["unsigned", "bytes"]),

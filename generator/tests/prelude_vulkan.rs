@@ -36,6 +36,8 @@ mod values;
 mod bytes;
 #[path = "prelude/containers.rs"]
 mod containers;
+#[path = "prelude/doubles.rs"]
+mod doubles;
 #[path = "prelude/floats.rs"]
 mod floats;
 #[path = "prelude/forms.rs"]
@@ -101,6 +103,7 @@ fn functions_vectors_and_matrices_have_the_devices_precision() {
         16 | 17 => Precision::Coarse,
         _ => Precision::Device,
     });
+    check("doubles", doubles::kernel, FLOATS, |_| Precision::Device);
     let kernels: [(&str, Kernel); 5] = [
         ("vectors", vectors::kernel),
         ("lengths", lengths::kernel),

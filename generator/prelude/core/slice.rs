@@ -244,18 +244,20 @@ impl<T> [T] {
         len >= n && *intrinsics::slice_range_unchecked(self, len - n, len) == *needle
     }
 
-    pub fn strip_prefix(&self, prefix: &[T]) -> Option<&[T]>
+    pub fn strip_prefix<P: SlicePattern<Item = T> + ?Sized>(&self, prefix: &P) -> Option<&[T]>
     where
         T: PartialEq,
     {
+        let prefix = prefix.as_slice();
         let (len, n) = (self.len(), prefix.len());
         if self.starts_with(prefix) { Some(intrinsics::slice_range_unchecked(self, n, len)) } else { None }
     }
 
-    pub fn strip_suffix(&self, suffix: &[T]) -> Option<&[T]>
+    pub fn strip_suffix<P: SlicePattern<Item = T> + ?Sized>(&self, suffix: &P) -> Option<&[T]>
     where
         T: PartialEq,
     {
+        let suffix = suffix.as_slice();
         let (len, n) = (self.len(), suffix.len());
         if self.ends_with(suffix) { Some(intrinsics::slice_range_unchecked(self, 0, len - n)) } else { None }
     }
@@ -404,5 +406,28 @@ impl<'a, T> IntoIterator for &'a mut [T] {
 
     fn into_iter(self) -> IterMut<'a, T> {
         self.iter_mut()
+    }
+}
+
+/// What a slice may be stripped of.
+pub trait SlicePattern {
+    type Item;
+
+    fn as_slice(&self) -> &[Self::Item];
+}
+
+impl<T> SlicePattern for [T] {
+    type Item = T;
+
+    fn as_slice(&self) -> &[T] {
+        self
+    }
+}
+
+impl<T, const N: usize> SlicePattern for [T; N] {
+    type Item = T;
+
+    fn as_slice(&self) -> &[T] {
+        self
     }
 }

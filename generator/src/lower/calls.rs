@@ -10,6 +10,9 @@ use super::dest::{DestId, Hint};
 use super::value::{Place, Value};
 use super::{Flow, Lowerer, Stop};
 
+/// Modules of the prelude whose functions are too long to stand wherever they are called.
+const LONG: [&str; 2] = ["core::num::double_angles::", "core::num::double_math::"];
+
 impl<'a> Lowerer<'a> {
     /// A call of a known function.
     pub(super) fn call(
@@ -110,7 +113,7 @@ impl<'a> Lowerer<'a> {
     /// Whether calls of a function are replaced by its code.
     fn is_inlined(&mut self, function: FunctionId) -> bool {
         let callee = &self.typed.functions[function];
-        callee.origin == Origin::Prelude
+        callee.origin == Origin::Prelude && !LONG.iter().any(|module| callee.path.starts_with(module))
             || self.suspends.function(function)
             || !self.is_passable(callee.ret)
             || callee

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use crate::base::Span;
 use crate::ir::{self, Expr, ParamMode, Root, VarId};
-use crate::resolve::typed::{self, FunctionBody, FunctionId, PatKind, Type, TypeId};
+use crate::resolve::typed::{self, FunctionBody, FunctionId, Origin, PatKind, Type, TypeId};
 
 use super::arguments::{Key, SliceForm};
 use super::dest::{DestId, Hint};
@@ -154,6 +154,7 @@ impl<'a> Lowerer<'a> {
                 _ => ("", false),
             };
             let name = match name {
+                "self" | "" if callee.origin == Origin::Prelude => "x".to_owned(),
                 "self" | "" => snake_case(&self.short_type_name(param.ty)),
                 name => name.to_owned(),
             };

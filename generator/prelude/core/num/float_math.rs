@@ -1,4 +1,5 @@
-//! Floats: roots, powers, exponentials and trigonometry, with the device's precision.
+//! Floats: roots, powers and angles that `f32` and `f64` compute alike; the rest is in `single_math`, `double_math` and
+//! `double_angles`.
 
 use crate::intrinsics;
 
@@ -7,14 +8,6 @@ macro_rules! float_math {
         $(impl $t {
             pub fn sqrt(self) -> $t {
                 intrinsics::sqrt(self)
-            }
-
-            pub fn cbrt(self) -> $t {
-                intrinsics::copy_sign(intrinsics::pow(intrinsics::abs(self), 1.0 / 3.0), self)
-            }
-
-            pub fn powf(self, n: $t) -> $t {
-                intrinsics::pow(self, n)
             }
 
             pub fn powi(self, n: i32) -> $t {
@@ -86,112 +79,8 @@ macro_rules! float_math {
                 intrinsics::hypot(self, other)
             }
 
-            pub fn exp(self) -> $t {
-                intrinsics::exp(self)
-            }
-
-            pub fn exp2(self) -> $t {
-                intrinsics::exp2(self)
-            }
-
-            pub fn exp_m1(self) -> $t {
-                let e = intrinsics::exp(self);
-                if e == 1.0 {
-                    self
-                } else if intrinsics::abs(self) > 1.0 {
-                    e - 1.0
-                } else {
-                    (e - 1.0) * self / intrinsics::ln(e)
-                }
-            }
-
-            pub fn ln(self) -> $t {
-                intrinsics::ln(self)
-            }
-
-            pub fn ln_1p(self) -> $t {
-                let u = 1.0 + self;
-                if u == 1.0 {
-                    self
-                } else if self > 1.0 {
-                    intrinsics::ln(u)
-                } else {
-                    intrinsics::ln(u) * self / (u - 1.0)
-                }
-            }
-
             pub fn log(self, base: $t) -> $t {
-                intrinsics::ln(self) / intrinsics::ln(base)
-            }
-
-            pub fn log2(self) -> $t {
-                intrinsics::log2(self)
-            }
-
-            pub fn log10(self) -> $t {
-                intrinsics::log2(self) * crate::$t::consts::LOG10_2
-            }
-
-            pub fn sin(self) -> $t {
-                intrinsics::sin(self)
-            }
-
-            pub fn cos(self) -> $t {
-                intrinsics::cos(self)
-            }
-
-            pub fn tan(self) -> $t {
-                intrinsics::tan(self)
-            }
-
-            pub fn sin_cos(self) -> ($t, $t) {
-                (intrinsics::sin(self), intrinsics::cos(self))
-            }
-
-            pub fn asin(self) -> $t {
-                intrinsics::asin(self)
-            }
-
-            pub fn acos(self) -> $t {
-                intrinsics::acos(self)
-            }
-
-            pub fn atan(self) -> $t {
-                intrinsics::atan(self)
-            }
-
-            pub fn atan2(self, other: $t) -> $t {
-                intrinsics::atan2(self, other)
-            }
-
-            pub fn sinh(self) -> $t {
-                intrinsics::sinh(self)
-            }
-
-            pub fn cosh(self) -> $t {
-                intrinsics::cosh(self)
-            }
-
-            pub fn tanh(self) -> $t {
-                intrinsics::tanh(self)
-            }
-
-            pub fn asinh(self) -> $t {
-                let size = intrinsics::abs(self);
-                let inverse = 1.0 / size;
-                (size + size / (intrinsics::sqrt(1.0 + inverse * inverse) + inverse)).ln_1p().copysign(self)
-            }
-
-            pub fn acosh(self) -> $t {
-                if self < 1.0 {
-                    $t::NAN
-                } else {
-                    intrinsics::ln(self + intrinsics::sqrt(self - 1.0) * intrinsics::sqrt(self + 1.0))
-                }
-            }
-
-            pub fn atanh(self) -> $t {
-                0.5 * (2.0 * self / (1.0 - self)).ln_1p()
+                self.ln() / base.ln()
             }
 
             pub const fn to_degrees(self) -> $t {
