@@ -58,6 +58,11 @@ impl Mistake {
         self
     }
 
+    /// The declaration causes it, where that is the input's: the prelude's own text is nobody's concern.
+    fn declared_at(self, adt: &Adt) -> Self {
+        if adt.origin == Origin::User { self.caused_by(adt.span, "declared here") } else { self }
+    }
+
     fn at(self, span: Span) -> Diagnostic {
         let diagnostic = Diagnostic::error(codes::ENTRY_PARAMETER, span, self.message).help(self.help);
         match self.cause {
@@ -103,6 +108,10 @@ impl Checker<'_> {
             Type::Adt(adt) if !mutable && self.program.adts[*adt].path == APPEND => {
                 self.elements(self.program.adts[*adt].args[0])
             }
+            Type::Adt(adt) if self.program.adts[*adt].path == APPEND => Err(Mistake::new(
+                "an entry cannot take `&mut` of an append buffer: every instance pushes to it",
+                "take `&Append<T>`",
+            )),
             Type::Adt(adt) if self.program.adts[*adt].path == "core::option::Option" => Err(Mistake::new(
                 "`Option` cannot be a parameter of an entry: it has no layout of its own",
                 "pass the value, and beside it a `u32` that is 0 where there is none",
@@ -169,7 +178,7 @@ impl Checker<'_> {
                 format!("the enum `{}` cannot be a uniform parameter", adt.name),
                 "pass a `u32` and match on it",
             )
-            .caused_by(adt.span, "declared here"));
+            .declared_at(adt));
         }
         laid_out(adt)?;
         for field in &adt.variants[0].fields {
@@ -284,7 +293,7 @@ impl Checker<'_> {
                 format!("the enum `{}` cannot be in a buffer: not every value is a variant", adt.name),
                 "store a `u32` and match on it",
             )
-            .caused_by(adt.span, "declared here"));
+            .declared_at(adt));
         }
         if adt.origin == Origin::Prelude {
             return Err(Mistake::new(
