@@ -112,6 +112,13 @@ impl Checker<'_> {
                 "an entry cannot take `&mut` of an append buffer: every instance pushes to it",
                 "take `&Append<T>`",
             )),
+            Type::Adt(adt) if is_atomic(&self.program.adts[*adt]) => {
+                let name = &self.program.adts[*adt].name;
+                Err(Mistake::new(
+                    format!("an entry cannot take a single `{name}`"),
+                    format!("take a buffer, `&[{name}]`: it may have one element"),
+                ))
+            }
             Type::Adt(adt) if self.program.adts[*adt].path == "core::option::Option" => Err(Mistake::new(
                 "`Option` cannot be a parameter of an entry: it has no layout of its own",
                 "pass the value, and beside it a `u32` that is 0 where there is none",
