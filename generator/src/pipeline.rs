@@ -124,6 +124,7 @@ fn stages(request: &Request<'_>, outcome: &mut Outcome, diagnostics: &mut Diagno
         let lowered = lower::lower(&typed, entry, &outcome.sources, options, diagnostics);
         programs.extend(lowered.map(|program| (path_in_module(&typed.functions[entry].path), program)));
     }
+    lower::check_unused(&typed, &outcome.sources, options, diagnostics);
     if !diagnostics.has_errors() {
         lower::check_kept(programs.iter().map(|(_, program)| program), options, diagnostics);
     }

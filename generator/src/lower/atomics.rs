@@ -18,6 +18,9 @@ struct Order {
     acquire: bool,
 }
 
+/// A local or static one: no other instance could see it.
+pub(super) const NO_ELEMENT: &str = "an atomic that is not an element of a buffer";
+
 /// What happens to an atomic: which orders it may have.
 #[derive(Clone, Copy)]
 enum Access {
@@ -71,7 +74,7 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Flow<Value> {
         if !matches!(place.root, Root::Buffer(_)) {
-            return Err(self.unsupported(span, "an atomic that is not an element of a buffer"));
+            return Err(self.unsupported(span, NO_ELEMENT));
         }
         let accesses: &[Access] = match builtin {
             Builtin::AtomicLoad => &[Access::Load],

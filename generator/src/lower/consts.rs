@@ -13,6 +13,9 @@ use super::lists::List;
 use super::value::{Place, Slice, Value};
 use super::{Flow, Lowerer, Stop};
 
+/// What is said of a constant that has no value for this.
+pub(super) const PANICS: &str = "the evaluation of a constant panics";
+
 /// A constant that is being evaluated.
 pub(super) struct OpenConstant {
     id: ConstId,
@@ -300,7 +303,7 @@ impl<'a> Lowerer<'a> {
         let diagnostic = match stop {
             interpret::Stop::Trap(trap) => {
                 let site = &program.traps[*trap];
-                Diagnostic::error(codes::CONSTANT, span, "the evaluation of a constant panics")
+                Diagnostic::error(codes::CONSTANT, span, PANICS)
                     .also(site.span, site.message.clone())
                     .help("rustc refuses it with the same message: mend the computation")
             }

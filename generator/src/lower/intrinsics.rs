@@ -134,6 +134,9 @@ impl Lowerer<'_> {
             (name, [Value::Ref(Place::Whole(place)), rest @ ..]) if name.starts_with("atomic_") => {
                 self.atomic(builtin(name)?, place.clone(), rest, types, ret, span)
             }
+            (name, [Value::Ref(_), ..]) if name.starts_with("atomic_") => {
+                Err(self.unsupported(span, super::atomics::NO_ELEMENT))
+            }
             ("atomic_fence", [order]) => self.fence_of(order, types[0], span),
             ("append", [Value::Ref(Place::Whole(ir::Place { root: Root::Buffer(list), .. })), value]) => {
                 self.append(*list, value.clone(), types[1], span)

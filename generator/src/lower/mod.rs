@@ -79,7 +79,7 @@ use crate::ir;
 use crate::resolve::typed;
 
 pub use kept::check_kept;
-pub use program::lower;
+pub use program::{check_unused, lower};
 
 /// Why lowering of an expression did not give a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -46,6 +46,23 @@ pub fn lower(
     None
 }
 
+/// Evaluates what no entry needs, as rustc does, and tells of what panics. What else keeps such a constant from having a value here
+/// is nobody's concern.
+pub fn check_unused(typed: &typed::Program, sources: &Sources, options: &Options, diagnostics: &mut Diagnostics) {
+    let Some(&entry) = typed.entries.first() else { return };
+    let mut found = Diagnostics::default();
+    let mut lowerer = start(typed, entry, (sources, options), &mut found, BTreeSet::new());
+    lowerer.active.clear();
+    if lowerer.begin(entry).is_err() {
+        return;
+    }
+    for &id in &typed.unused {
+        let _ = lowerer.constant(id, typed.consts[id].span);
+    }
+    let panics = found.list.into_iter().filter(|it| it.message == super::consts::PANICS);
+    panics.for_each(|it| diagnostics.push(it));
+}
+
 fn start<'a>(
     typed: &'a typed::Program,
     entry: FunctionId,
@@ -92,30 +109,8 @@ fn start<'a>(
 
 impl<'a> Lowerer<'a> {
     fn entry(&mut self, id: FunctionId) -> Flow<Function> {
-        let typed = self.typed;
-        let entry = &typed.functions[id];
-        let FunctionBody::Source(body) = &entry.body else {
-            return Err(self.fail(codes::NOT_LOWERED, entry.name_span, "this entry has no body"));
-        };
-        self.points.push(Point {
-            name: entry.name.clone(),
-            token: entry.name.clone(),
-            named: false,
-            span: entry.name_span,
-            call_path: Vec::new(),
-        });
-        self.names.unique(&entry.name);
-        self.f.blocks.push(Vec::new());
-        self.f.frames.push(Frame {
-            body,
-            function: Some(id),
-            origin: entry.origin,
-            locals: BTreeMap::new(),
-            targets: BTreeMap::new(),
-            ret: Return::Real(DestId::NONE),
-            call_path: Vec::new(),
-            user_span: None,
-        });
+        let entry = &self.typed.functions[id];
+        let body = self.begin(id)?;
         let ret = self.return_dest(entry.ret, entry.span);
         self.frame_mut().ret = Return::Real(ret);
         self.entry_params(entry, body)?;
@@ -144,6 +139,35 @@ impl<'a> Lowerer<'a> {
         super::simplify::function(&mut lowered, &facts, &|id| self.functions[id].has_effects);
         self.finish_points(&mut lowered.body);
         Ok(lowered)
+    }
+
+    /// Opens the entry's frame. Gives its body.
+    fn begin(&mut self, id: FunctionId) -> Flow<&'a typed::Body> {
+        let typed = self.typed;
+        let entry = &typed.functions[id];
+        let FunctionBody::Source(body) = &entry.body else {
+            return Err(self.fail(codes::NOT_LOWERED, entry.name_span, "this entry has no body"));
+        };
+        self.points.push(Point {
+            name: entry.name.clone(),
+            token: entry.name.clone(),
+            named: false,
+            span: entry.name_span,
+            call_path: Vec::new(),
+        });
+        self.names.unique(&entry.name);
+        self.f.blocks.push(Vec::new());
+        self.f.frames.push(Frame {
+            body,
+            function: Some(id),
+            origin: entry.origin,
+            locals: BTreeMap::new(),
+            targets: BTreeMap::new(),
+            ret: Return::Real(DestId::NONE),
+            call_path: Vec::new(),
+            user_span: None,
+        });
+        Ok(body)
     }
 
     /// What has been built, as a program with an empty entry.

@@ -38,6 +38,7 @@ pub(super) fn check_values(world: &World, module: &Module, diagnostics: &mut Dia
 pub(super) fn check_lengths(world: &World, module: &Module, diagnostics: &mut Diagnostics) {
     for index in 0..module.paths.len() {
         let file = FileId::from(index);
+        negative_lengths(file, &world.tree(file), diagnostics);
         for function in world.tree(file).descendants().filter_map(ast::Fn::cast) {
             let names: BTreeSet<String> = function
                 .syntax()
@@ -57,6 +58,24 @@ pub(super) fn check_lengths(world: &World, module: &Module, diagnostics: &mut Di
                         .help("write a `const`, or the largest length with a `usize` beside it that counts"),
                 );
             }
+        }
+    }
+}
+
+/// rust-analyzer takes them for the largest there are.
+fn negative_lengths(file: FileId, tree: &SyntaxNode, diagnostics: &mut Diagnostics) {
+    let is_array = |node: &SyntaxNode| !ast::ConstArg::can_cast(node.kind());
+    for length in tree.descendants().filter(is_array).filter_map(|node| length_of(&node)) {
+        let ast::Expr::PrefixExpr(negated) = &length else { continue };
+        if negated.op_kind() == Some(ast::UnaryOp::Neg) {
+            let range = length.syntax().text_range();
+            let span = Span::new(file, range.start().into(), range.end().into());
+            let message = format!("`{}` is no length", length.syntax().text());
+            diagnostics.push(
+                Diagnostic::error(codes::NOT_CONSTANT, span, message)
+                    .label("a length is a `usize`, which is not negative")
+                    .help("write how many elements the array has"),
+            );
         }
     }
 }

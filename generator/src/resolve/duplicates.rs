@@ -1,4 +1,4 @@
-//! What is given twice: the names of items, variants, fields and methods, an enum's numbers, the `..` of a pattern. rust-analyzer
+//! What is given twice: the names of items, variants, fields, parameters and methods, an enum's numbers, the `..` of a pattern. rust-analyzer
 //! accepts them.
 
 use std::collections::HashMap;
@@ -61,12 +61,31 @@ impl Names<'_> {
                 ast::AssocItem::TypeAlias(it) => Some((false, ast::AnyHasName::new(it))),
                 ast::AssocItem::MacroCall(_) => None,
             }));
+        } else if let Some(list) = ast::GenericParamList::cast(node.clone()) {
+            self.unique(list.generic_params().filter_map(|param| match param {
+                // a const parameter cannot have a type parameter's name either
+                ast::GenericParam::ConstParam(it) => Some((false, ast::AnyHasName::new(it))),
+                ast::GenericParam::TypeParam(it) => Some((false, ast::AnyHasName::new(it))),
+                ast::GenericParam::LifetimeParam(_) => None,
+            }));
+        } else if let Some(function) = ast::Fn::cast(node.clone()) {
+            self.no_self(&function);
         } else if ast::Pat::can_cast(node.kind())
             && let Some(again) = node.children().filter(|it| ast::RestPat::can_cast(it.kind())).nth(1)
         {
             let message = "`..` can only be used once in a pattern";
             let diagnostic = Diagnostic::error(codes::TYPE_MISMATCH, self.span(&again), message);
             self.diagnostics.push(diagnostic.help("name the fields between with `_`"));
+        }
+    }
+
+    /// `self` where there is no `impl` around.
+    fn no_self(&mut self, function: &ast::Fn) {
+        let is_free = !function.syntax().parent().is_some_and(|it| ast::AssocItemList::can_cast(it.kind()));
+        if let Some(this) = function.param_list().and_then(|it| it.self_param()).filter(|_| is_free) {
+            let diagnostic = Diagnostic::error(codes::SYNTAX, self.span(this.syntax()), "only methods have `self`");
+            self.diagnostics
+                .push(diagnostic.help("write the function in an `impl`, or name the parameter: `this: &Type`"));
         }
     }
 

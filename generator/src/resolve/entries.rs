@@ -3,27 +3,24 @@
 use std::collections::BTreeSet;
 
 use super::calls::CallSite;
-use super::roots::Generic;
+use super::roots::{Generic, Hidden, Roots};
 use super::typed::{Function, FunctionId, Program, Type};
 use crate::base::{FileId, Span, Table};
 use crate::diag::{Diagnostic, Diagnostics, Severity, codes};
 
 /// Picks the entries among `candidates`, the user's free `pub fn`s without generic parameters: the one called `wanted`, or all that
 /// suspend and that no other function of the module calls.
-///
-/// `generic` are the free `pub fn`s with generic parameters: an entry cannot be one.
 pub(super) fn choose(
     program: &Program,
-    candidates: &[FunctionId],
-    generic: &[Generic],
+    (candidates, roots): (&[FunctionId], &Roots),
     wanted: Option<&str>,
     graph: &Table<FunctionId, Vec<CallSite>>,
     suspends: &Table<FunctionId, bool>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<FunctionId> {
     let entries = match wanted {
-        Some(name) => named(program, candidates, generic, name, diagnostics),
-        None => unnamed(program, candidates, generic, graph, suspends, diagnostics),
+        Some(name) => named(program, candidates, &roots.generic, name, diagnostics),
+        None => unnamed(program, candidates, roots, graph, suspends, diagnostics),
     };
     same_names(program, &entries, diagnostics);
     for entry in &entries {
@@ -59,7 +56,7 @@ fn named(
 fn unnamed(
     program: &Program,
     candidates: &[FunctionId],
-    generic: &[Generic],
+    Roots { generic, hidden, .. }: &Roots,
     graph: &Table<FunctionId, Vec<CallSite>>,
     suspends: &Table<FunctionId, bool>,
     diagnostics: &mut Diagnostics,
@@ -74,9 +71,9 @@ fn unnamed(
         candidates.iter().copied().filter(|id| suspends[*id] && !called.contains(id)).collect();
     if entries.is_empty() {
         // a generic function that takes an index first was meant as one
-        match generic {
+        match &generic[..] {
             [generic, ..] if !candidates.iter().any(|id| suspends[*id]) => diagnostics.push(is_generic(generic)),
-            _ => diagnostics.push(no_entry(program, candidates)),
+            _ => diagnostics.push(no_entry(program, candidates, hidden)),
         }
         return entries;
     }
@@ -87,7 +84,10 @@ fn unnamed(
     entries
 }
 
-fn no_entry(program: &Program, candidates: &[FunctionId]) -> Diagnostic {
+fn no_entry(program: &Program, candidates: &[FunctionId], hidden: &[Hidden]) -> Diagnostic {
+    if let Some(found) = hidden.first().filter(|_| candidates.is_empty()) {
+        return hidden_entry(found);
+    }
     let diagnostic = Diagnostic::error(codes::NO_ENTRY, Span::new(FileId(0), 0, 0), "the module has no entry")
         .label("no `pub fn` here returns `()`, suspends, and is not called by another function")
         .help("mark a `pub fn` with `suspend()`, or name one that does not suspend with `--entry NAME`");
@@ -98,6 +98,16 @@ fn no_entry(program: &Program, candidates: &[FunctionId]) -> Diagnostic {
             diagnostic.note(format!("`pub fn`s of the module: {}", names.join(", ")))
         }
     }
+}
+
+/// What suspends was meant as the entry.
+fn hidden_entry(Hidden { name, name_span, is_method }: &Hidden) -> Diagnostic {
+    let (why, help) = match is_method {
+        true => ("it is a method, and an entry is a free function", format!("write a `pub fn` that calls `{name}`")),
+        false => ("it is not `pub`", format!("write `pub fn {name}`")),
+    };
+    let message = format!("the module has no entry: `{name}` suspends, but cannot be one");
+    Diagnostic::error(codes::NO_ENTRY, *name_span, message).label(why).help(help)
 }
 
 fn is_generic(generic: &Generic) -> Diagnostic {

@@ -4,12 +4,18 @@
 
 mod bounds;
 mod closures;
+mod coherence;
 pub(super) mod elsewhere;
+mod imports;
 mod items;
 mod macros;
+mod methods;
+mod mismatches;
 mod names;
+mod objects;
 pub(super) mod similar;
 mod types;
+pub(super) mod unknown;
 
 use std::collections::BTreeSet;
 
@@ -50,6 +56,9 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
         }
     }
     found.extend((0..module.paths.len()).flat_map(|index| teller.closures_in_literals(FileId::from(index))));
+    found.extend((0..module.paths.len()).flat_map(|index| teller.no_objects(FileId::from(index))));
+    found.extend((0..module.paths.len()).flat_map(|index| teller.imports_of(FileId::from(index))));
+    found.extend(teller.overlaps());
     found.append(&mut diagnostics.list);
     found.retain(|it| !it.primary.as_ref().is_some_and(|place| inactive.iter().any(|out| within(place.span, *out))));
     // What is unknown by name makes more unknown by type: only the first is worth telling.
@@ -57,6 +66,19 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
     let names = found.iter().any(is_name);
     found.retain(|it| !(it.message.contains("{unknown}") || names && it.code == codes::UNKNOWN_TYPE));
     found.sort_by_key(|diagnostic| diagnostic.primary.as_ref().map(|label| label.span));
+    // An operand that is never there is what another mistake made unknown.
+    let never = |it: &Diagnostic| it.message.contains(" of `!` and ");
+    if !found.iter().all(never) {
+        found.retain(|it| !never(it));
+    }
+    // What a type has twice is found nowhere.
+    let name = |it: &Diagnostic| {
+        let path = module.sources.text(it.primary.as_ref()?.span);
+        Some(path.rsplit("::").next().unwrap_or(path).to_owned())
+    };
+    let doubled: BTreeSet<String> = found.iter().filter(|it| it.code == codes::DUPLICATE).filter_map(name).collect();
+    let is_lookup = |it: &Diagnostic| matches!(it.code, codes::UNKNOWN_METHOD | codes::UNKNOWN_NAME);
+    found.retain(|it| !is_lookup(it) || name(it).is_none_or(|name| !doubled.contains(&name)));
     let found = without_uses_of_imports(found, &imports, module);
     without_consequences(&found, module).into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
 }
@@ -85,8 +107,8 @@ fn without_uses_of_imports(found: Vec<Diagnostic>, imports: &BTreeSet<Span>, mod
     found.into_iter().filter(|it| !is_use(it)).collect()
 }
 
-/// An unknown name makes types unknown, so a mismatch around another message is usually its consequence; and what is told of a
-/// part is not told again of the whole.
+/// An unknown name makes types unknown, so a mismatch around another message is usually its consequence; a field is missing where
+/// its name is mistyped; and what is told of a part is not told again of the whole.
 fn without_consequences(found: &[Diagnostic], module: &Module) -> Vec<Diagnostic> {
     let is_mismatch = |it: &Diagnostic| it.message == "mismatched types";
     let follows = |at: usize, it: &Diagnostic| {
@@ -95,7 +117,8 @@ fn without_consequences(found: &[Diagnostic], module: &Module) -> Vec<Diagnostic
         others.any(|(_, cause)| {
             let Some(inner) = &cause.primary else { return false };
             let same = cause.code == it.code && cause.message == it.message && inner.span != place.span;
-            within(inner.span, place.span) && (same || is_mismatch(it) && !is_mismatch(cause))
+            let mistyped = it.code == codes::MISSING_FIELDS && cause.code == codes::UNKNOWN_FIELD;
+            within(inner.span, place.span) && (same || mistyped || is_mismatch(it) && !is_mismatch(cause))
         })
     };
     let mut kept: Vec<Diagnostic> = Vec::new();

@@ -18,6 +18,7 @@ mod database;
 mod definitions;
 mod derived_code;
 mod derives;
+mod discriminants;
 mod duplicates;
 mod dynamic;
 mod entries;
@@ -174,6 +175,7 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     names::check(world, module, diagnostics);
     definitions::check_values(world, module, diagnostics);
     duplicates::check(world, module, diagnostics);
+    discriminants::check(world, module, diagnostics);
     errors::report(world, module, diagnostics);
     if diagnostics.has_errors() {
         return typed::Program::default();
@@ -185,9 +187,10 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     }
     let roots = mono.roots();
     let no_args = mono.no_args();
-    let candidates = roots.functions.into_iter().map(|root| mono.function(Instance::Function(root, no_args)));
+    let candidates = roots.functions.iter().map(|&root| mono.function(Instance::Function(root, no_args)));
     let candidates: Vec<_> = candidates.collect();
-    mono.run();
+    let declared = mono.declared_constants();
+    let constants = mono.run(&declared);
     let (mut program, found) = mono.finish(module.name.clone());
     if program.functions.len() < candidates.len() {
         report::tell(found, |_| true, module, diagnostics);
@@ -197,7 +200,7 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     let suspends = calls::suspending(&program, &graph);
     let wanted = options.entry.as_deref();
     let mut choice = Diagnostics::default();
-    program.entries = entries::choose(&program, &candidates, &roots.generic, wanted, &graph, &suspends, &mut choice);
+    program.entries = entries::choose(&program, (&candidates, &roots), wanted, &graph, &suspends, &mut choice);
     // A function that is no entry and that none calls may hold what only a CPU can run.
     let used = if program.entries.is_empty() { &candidates } else { &program.entries };
     let reached = calls::Reached::from(&program, &graph, used);
@@ -206,6 +209,7 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
         Owner::Const(id) => reached.consts.contains(&id),
         Owner::Type => true,
     };
+    program.unused = constants.into_iter().filter(|id| !reached.consts.contains(id)).collect();
     report::tell(found, is_reached, module, diagnostics);
     if diagnostics.has_errors() {
         return program;

@@ -145,13 +145,20 @@ impl<'a, 'db> Mono<'a, 'db> {
         }
     }
 
-    /// Walks what has been mentioned, and what that mentions.
-    pub(super) fn run(&mut self) {
+    /// Walks what has been mentioned, and what that mentions; then some more constants. Gives the ids of those.
+    pub(super) fn run(&mut self, constants: &[(Span, ConstItem<'db>)]) -> Vec<ConstId> {
+        self.walk();
+        let mut ids = Vec::new();
+        for &(span, item) in constants {
+            self.site = span;
+            ids.push(self.constant(item));
+        }
         self.walk();
         while self.mention_implementors() {
             self.walk();
         }
         self.write_dispatchers();
+        ids
     }
 
     fn walk(&mut self) {
@@ -192,6 +199,7 @@ impl<'a, 'db> Mono<'a, 'db> {
             closures: all(self.closures),
             consts: all(self.consts),
             entries: Vec::new(),
+            unused: Vec::new(),
         };
         (program, self.found)
     }

@@ -58,6 +58,11 @@ impl Mistake {
         self
     }
 
+    /// The declaration causes it, where that is the input's: the prelude's own text is nobody's concern.
+    fn declared_at(self, adt: &Adt) -> Self {
+        if adt.origin == Origin::User { self.caused_by(adt.span, "declared here") } else { self }
+    }
+
     fn at(self, span: Span) -> Diagnostic {
         let diagnostic = Diagnostic::error(codes::ENTRY_PARAMETER, span, self.message).help(self.help);
         match self.cause {
@@ -102,6 +107,17 @@ impl Checker<'_> {
             Type::Slice(element) => self.elements(*element),
             Type::Adt(adt) if !mutable && self.program.adts[*adt].path == APPEND => {
                 self.elements(self.program.adts[*adt].args[0])
+            }
+            Type::Adt(adt) if self.program.adts[*adt].path == APPEND => Err(Mistake::new(
+                "an entry cannot take `&mut` of an append buffer: every instance pushes to it",
+                "take `&Append<T>`",
+            )),
+            Type::Adt(adt) if is_atomic(&self.program.adts[*adt]) => {
+                let name = &self.program.adts[*adt].name;
+                Err(Mistake::new(
+                    format!("an entry cannot take a single `{name}`"),
+                    format!("take a buffer, `&[{name}]`: it may have one element"),
+                ))
             }
             Type::Adt(adt) if self.program.adts[*adt].path == "core::option::Option" => Err(Mistake::new(
                 "`Option` cannot be a parameter of an entry: it has no layout of its own",
@@ -169,7 +185,7 @@ impl Checker<'_> {
                 format!("the enum `{}` cannot be a uniform parameter", adt.name),
                 "pass a `u32` and match on it",
             )
-            .caused_by(adt.span, "declared here"));
+            .declared_at(adt));
         }
         laid_out(adt)?;
         for field in &adt.variants[0].fields {
@@ -284,7 +300,7 @@ impl Checker<'_> {
                 format!("the enum `{}` cannot be in a buffer: not every value is a variant", adt.name),
                 "store a `u32` and match on it",
             )
-            .caused_by(adt.span, "declared here"));
+            .declared_at(adt));
         }
         if adt.origin == Origin::Prelude {
             return Err(Mistake::new(

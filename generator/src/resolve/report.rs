@@ -7,9 +7,9 @@ use rustc_type_ir::inherent::IntoKind;
 use rustc_type_ir::{FloatTy, IntTy, UintTy};
 
 use crate::base::Span;
-use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::diag::{Diagnostic, Diagnostics, Severity, codes};
 use crate::parse::ast::Module;
-use crate::resolve::errors::NO_NEGATION;
+use crate::resolve::errors::{NO_NEGATION, unknown};
 use crate::resolve::mono::{Instance, Mono, Owner};
 use crate::resolve::typed::{FunctionId, TypeId, UnaryOp};
 
@@ -111,7 +111,12 @@ impl<'db> Mono<'_, 'db> {
                 unsupported("`async`", "a function suspends with `suspend()`; its callers need no keyword")
             }
             _ => {
-                let text = self.text(if self.is_input(span) { span } else { self.site });
+                let place = if self.is_input(span) { span } else { self.site };
+                if let Some(found) = unknown::explained(self.world, place) {
+                    self.report(found);
+                    return self.unit();
+                }
+                let text = self.text(place);
                 let short = text.split_whitespace().collect::<Vec<_>>().join(" ");
                 let shown = if short.len() <= 60 { format!("`{short}`") } else { "this expression".to_owned() };
                 Diagnostic::error(codes::UNKNOWN, span, format!("corogen knows nothing of what {shown} is"))
@@ -182,7 +187,14 @@ pub(super) fn tell(
     };
     // Where instances have no end, some were not even begun.
     let endless = found.iter().any(|(_, it)| it.code == codes::ENDLESS_INSTANCES);
+    // What is unknown in a function makes more unknown there: the reason is enough.
+    let has_reason = |of: Owner| {
+        found.iter().any(|(owner, it)| *owner == of && it.code != codes::UNKNOWN && it.severity == Severity::Error)
+    };
     for (owner, diagnostic) in &found {
+        if diagnostic.code == codes::UNKNOWN && has_reason(*owner) {
+            continue;
+        }
         if endless && diagnostic.code != codes::ENDLESS_INSTANCES {
             continue;
         }

@@ -58,6 +58,8 @@ pub struct Program {
     pub consts: Table<ConstId, Const>,
     /// The chosen entries, in source order.
     pub entries: Vec<FunctionId>,
+    /// Constants and statics of the input that no entry needs: rustc evaluates them nevertheless.
+    pub unused: Vec<ConstId>,
 }
 
 impl Program {

@@ -11,8 +11,23 @@ use super::types::{is_float, is_integer, is_number, operand};
 use crate::diag::{Diagnostic, Fix, codes};
 
 impl<'a> Teller<'a> {
-    /// A bound that does not hold.
-    pub(super) fn bound(&self, predicate: &TraitPredicate<'a>, place: InFile<TextRange>) -> Diagnostic {
+    /// A bound that does not hold; nothing for what another one says already.
+    pub(super) fn bound(&self, predicate: &TraitPredicate<'a>, place: InFile<TextRange>) -> Option<Diagnostic> {
+        if predicate.trait_ref().trait_().name(&self.world.db).as_str() == "FromResidual" && !self.has_try(place) {
+            return None;
+        }
+        Some(self.unmet(predicate, place))
+    }
+
+    /// Whether the `?` at a place is behind a value that can have one.
+    fn has_try(&self, place: InFile<TextRange>) -> bool {
+        let node = self.semantics.parse_or_expand(place.file_id).covering_element(place.value);
+        let operand = node.ancestors().find_map(ast::TryExpr::cast).and_then(|it| it.expr());
+        let shown = operand.and_then(|it| self.semantics.type_of_expr(&it)).map(|it| self.show(&it.original));
+        shown.is_none_or(|it| ["Option<", "Result<", "ControlFlow<"].iter().any(|kind| it.starts_with(kind)))
+    }
+
+    fn unmet(&self, predicate: &TraitPredicate<'a>, place: InFile<TextRange>) -> Diagnostic {
         let bound = predicate.trait_ref();
         let name = bound.trait_().name(&self.world.db);
         let name = name.as_str();
@@ -38,6 +53,22 @@ impl<'a> Teller<'a> {
                 return self
                     .error(codes::UNIMPLEMENTED_TRAIT, place, message)
                     .help("`?` on an `Option` needs a function that returns an `Option`, on a `Result` a `Result`; else write `let … else { return }`");
+            }
+            ("Try", _) => {
+                let message = format!("`?` needs an `Option` or a `Result`, and this is `{this}`");
+                return self.error(codes::UNIMPLEMENTED_TRAIT, place, message).help("leave out the `?`");
+            }
+            ("Step", _) if is_float(&this) => {
+                let message = format!("a range of `{this}` has no steps to go through");
+                return self
+                    .error(codes::UNIMPLEMENTED_TRAIT, place, message)
+                    .help("count in integers and convert inside: `for i in 0..n { let x = i as f32 * step; … }`");
+            }
+            ("Copy", _) if self.text(place).rsplit("::").next() == Some("promise") => {
+                let message = format!("`{this}` cannot be promised");
+                return self
+                    .error(codes::UNIMPLEMENTED_TRAIT, place, message)
+                    .help("a promise is a number, a vector or a matrix: promise the fields one by one");
             }
             // one message for both: each needs the other
             ("Fn" | "FnMut" | "FnOnce", Some(arguments)) => {

@@ -62,7 +62,14 @@ pub(super) fn private(
     Some(Diagnostic { message, ..found.clone() }.help("make it `pub`, or `pub(crate)`"))
 }
 
-fn to_import(world: &World, found: &Diagnostic, from: Module, name: &str, space: Space) -> Option<Diagnostic> {
+/// The `use` that brings such a name into scope.
+pub(super) fn to_import(
+    world: &World,
+    found: &Diagnostic,
+    from: Module,
+    name: &str,
+    space: Space,
+) -> Option<Diagnostic> {
     let paths = public_paths(world, from, name, space);
     let uses: Vec<String> = paths.iter().map(|path| format!("`use {path};`")).collect();
     (!uses.is_empty()).then(|| found.clone().help(format!("add {}", uses.join(" or "))))

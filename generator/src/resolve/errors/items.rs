@@ -1,7 +1,8 @@
 //! Patterns and items that lack something.
 
-use ra_ap_hir::InFile;
+use either::Either;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
+use ra_ap_hir::{Crate, InFile};
 
 use super::Teller;
 use crate::diag::{Diagnostic, codes};
@@ -25,8 +26,12 @@ impl<'a> Teller<'a> {
                 let names: Vec<String> =
                     it.missed_fields.iter().map(|(name, _)| format!("`{}`", name.as_str())).collect();
                 let place = InFile::new(it.file, it.field_list_parent.text_range());
-                self.error(codes::MISSING_FIELDS, place, format!("missing fields {}", names.join(", ")))
-                    .help("give each a value, or end with `..` and a value to take them from")
+                let root = self.semantics.parse_or_expand(it.file);
+                let help = match it.field_list_parent.to_node(&root) {
+                    Either::Left(_) => "give each a value, or end with `..` and a value to take them from",
+                    Either::Right(_) => "name each, or write `..` for the others",
+                };
+                self.error(codes::MISSING_FIELDS, place, format!("missing fields {}", names.join(", "))).help(help)
             }
             D::DuplicateField(it) => {
                 let place = it.field.map(|ptr| ptr.text_range());
@@ -61,7 +66,15 @@ impl<'a> Teller<'a> {
             }
             D::TraitImplRedundantAssocItems(it) => {
                 let place = InFile::new(it.file_id, it.impl_.text_range());
-                let message = format!("`{}` is not an item of the trait", it.assoc_item.0.as_str());
+                let (db, name) = (&self.world.db, it.assoc_item.0.as_str());
+                if it.trait_.module(db).krate(db) != Crate::from(self.world.input) {
+                    let of = it.trait_.name(db).as_str().to_owned();
+                    let message = format!("`{name}` is not in the part of the trait `{of}` that inputs may implement");
+                    return Some(self.error(codes::UNIMPLEMENTED_TRAIT, place, message).help(
+                        "leave it out, or write a trait of your own: what works on bytes in memory has no counterpart",
+                    ));
+                }
+                let message = format!("`{name}` is not an item of the trait");
                 self.error(codes::UNIMPLEMENTED_TRAIT, place, message)
                     .help("declare it in the trait, or move it to an `impl` of the type itself")
             }

@@ -2,7 +2,7 @@
 
 use either::Either;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
-use ra_ap_hir::{InFile, ModuleDef, PathResolution, Type};
+use ra_ap_hir::{InFile, ModuleDef, PathResolution};
 use ra_ap_syntax::ast::{self, AstNode};
 use ra_ap_syntax::{AstPtr, TextRange};
 
@@ -14,7 +14,7 @@ use crate::diag::{Diagnostic, Fix, codes};
 
 pub(super) type Place = InFile<AstPtr<Either<ast::Expr, ast::Pat>>>;
 
-const AVAILABLE: &str = "inputs may use `std`'s numeric core, `glam` and `corogen_runtime`";
+pub(super) const AVAILABLE: &str = "inputs may use `std`'s numeric core, `glam` and `corogen_runtime`";
 
 impl<'a> Teller<'a> {
     /// The message for a name that cannot be found, or must not be used.
@@ -75,35 +75,7 @@ impl<'a> Teller<'a> {
                     near => similar::with_offer(found, span, near),
                 })
             }
-            D::UnresolvedMethodCall(it) => {
-                let (receiver, name) = (self.show(&it.receiver), it.name.as_str());
-                let place = self.name_in(&it.expr);
-                let known = similar::methods(&self.world.db, &it.receiver);
-                if let Some(found) = self.ambiguous_number(&it.receiver, name, &known, place) {
-                    return Some(found);
-                }
-                let found =
-                    self.error(codes::UNKNOWN_METHOD, place, format!("no method `{name}` on type `{receiver}`"));
-                if it.field_with_same_name.is_some() {
-                    let help = format!(
-                        "there is a field of that name: enclose it in parentheses, `(….{name})(…)`, to call it"
-                    );
-                    return Some(found.help(help));
-                }
-                if it.receiver.strip_references().is_str() {
-                    return Some(found.help("there is no text on a GPU: use numbers"));
-                }
-                if let Some(instead) = self.behind_derive(name, &it.receiver) {
-                    return Some(found.help(instead));
-                }
-                if let Some(instead) = instead_of_method(name) {
-                    return Some(found.help(instead));
-                }
-                Some(match similar(name, known) {
-                    None => found.help(AVAILABLE),
-                    near => similar::with_offer(found, self.world.span(place), near),
-                })
-            }
+            D::UnresolvedMethodCall(it) => Some(self.method(it)),
             D::NoSuchField(it) => {
                 let place = it.field.map(|ptr| ptr.text_range());
                 let text = self.text(place);
@@ -159,27 +131,6 @@ impl<'a> Teller<'a> {
             }
             _ => None,
         }
-    }
-
-    /// A method that the type has: then the type is only what a number gets that nothing says more about, later than here.
-    fn ambiguous_number(
-        &self,
-        receiver: &Type<'a>,
-        name: &str,
-        known: &[String],
-        place: InFile<TextRange>,
-    ) -> Option<Diagnostic> {
-        let (kind, example) = match receiver.as_builtin()? {
-            it if it.is_float() => ("float", "let x: f32 = 2.0;"),
-            it if it.is_int() || it.is_uint() => ("integer", "let x: u32 = 2;"),
-            _ => return None,
-        };
-        if !known.iter().any(|method| method == name) {
-            return None;
-        }
-        let message = format!("`{name}` is called on a number, and nothing before says of which {kind} type it is");
-        let found = self.error(codes::UNKNOWN_METHOD, place, message);
-        Some(found.help(format!("write its type where it is declared: `{example}`")))
     }
 
     fn import(&self, declared: &InFile<AstPtr<ast::UseTree>>) -> Option<Diagnostic> {
@@ -238,7 +189,7 @@ impl<'a> Teller<'a> {
     }
 
     /// The name in `base.name`, `base.name()` or `a::name`; else all of it.
-    fn name_in(&self, place: &Place) -> InFile<TextRange> {
+    pub(super) fn name_in(&self, place: &Place) -> InFile<TextRange> {
         let root = place.file_id.parse_or_expand(&self.world.db);
         let name = match place.value.to_node(&root) {
             Either::Left(ast::Expr::FieldExpr(it)) => it.name_ref(),
@@ -263,7 +214,10 @@ impl<'a> Teller<'a> {
 /// A name of `std` that needs a heap or shared state: says what there is instead.
 pub(in crate::resolve) fn without_heap(diagnostic: Diagnostic, name: &str) -> Option<Diagnostic> {
     Some(match name {
-        "Vec" | "VecDeque" | "Box" | "Rc" | "Arc" | "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => diagnostic
+        "Box" | "Rc" | "Arc" => diagnostic
+            .label("there is no heap on a GPU")
+            .help("use the value itself, or a reference to it: `&dyn Trait` where its type varies, `impl Fn(…)` for a closure"),
+        "Vec" | "VecDeque" | "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => diagnostic
             .label("there is no heap on a GPU")
             .help("use an array with a length beside it: `[T; N]` and a `usize`"),
         "String" => diagnostic.label("there is no heap on a GPU").help("text can only stand in messages and names"),
@@ -277,21 +231,4 @@ pub(in crate::resolve) fn without_heap(diagnostic: Diagnostic, name: &str) -> Op
 
 fn listed(names: &[String]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
-}
-
-/// What to write instead of a well-known method that needs a heap.
-fn instead_of_method(name: &str) -> Option<&'static str> {
-    Some(match name {
-        "collect" | "to_vec" | "into_boxed_slice" | "to_owned" => {
-            "there is no heap: write into an array, `[T; N]`, or fold the iterator"
-        }
-        "to_string" | "bytes" | "chars" | "as_str" => "there is no text on a GPU: use numbers",
-        "as_flattened" | "as_flattened_mut" => {
-            "an array of arrays is no slice of its innermost elements on a GPU: index twice, or declare one long array"
-        }
-        "push" | "pop" | "insert" | "remove" | "extend" => {
-            "use an array with a length beside it: `[T; N]` and a `usize`"
-        }
-        _ => return None,
-    })
 }

@@ -1,7 +1,9 @@
 //! Names that may be written at a place: among them is what a mistyped name may have meant.
 
 use crate::resolve::database::Database;
-use ra_ap_hir::{Adt, AssocItem, GenericParam, Impl, ModuleDef, PathResolution, ScopeDef, Semantics, StructKind, Type};
+use ra_ap_hir::{
+    Adt, AssocItem, Function, GenericParam, Impl, ModuleDef, PathResolution, ScopeDef, Semantics, StructKind, Type,
+};
 use ra_ap_syntax::ast::{self, AstNode};
 use ra_ap_syntax::{NodeOrToken, SyntaxNode, TextRange};
 
@@ -131,16 +133,15 @@ pub(in crate::resolve) fn fields(db: &Database, ty: &Type<'_>) -> Vec<String> {
 }
 
 /// The methods of a type and of what it dereferences to.
-pub(in crate::resolve) fn methods(db: &Database, ty: &Type<'_>) -> Vec<String> {
-    let mut names = Vec::new();
+pub(in crate::resolve) fn methods(db: &Database, ty: &Type<'_>) -> Vec<Function> {
+    let mut found = Vec::new();
     for ty in ty.autoderef(db) {
-        let methods = items(db, &ty).filter_map(|item| match item {
+        found.extend(items(db, &ty).filter_map(|item| match item {
             AssocItem::Function(function) if function.has_self_param(db) => Some(function),
             _ => None,
-        });
-        names.extend(methods.map(|function| function.name(db).as_str().to_owned()));
+        }));
     }
-    names
+    found
 }
 
 fn items<'db>(db: &'db Database, ty: &Type<'db>) -> impl Iterator<Item = AssocItem> + use<'db> {

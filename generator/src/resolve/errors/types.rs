@@ -1,40 +1,17 @@
 //! Types and traits that do not fit.
 
-use either::Either;
-use ra_ap_hir::InFile;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
-use ra_ap_syntax::ast::{self, AstNode};
-use ra_ap_syntax::{SyntaxKind, TextRange};
 
 use super::Teller;
-use super::names::Place;
-use crate::diag::{Diagnostic, Fix, codes};
+use crate::diag::{Diagnostic, codes};
 
 impl<'a> Teller<'a> {
     /// The message for types that do not fit, and bounds that do not hold.
     pub(super) fn types(&self, diagnostic: &AnyDiagnostic<'a>) -> Option<Diagnostic> {
         use AnyDiagnostic as D;
         Some(match diagnostic {
-            D::TypeMismatch(it) => {
-                let place = it.expr_or_pat.map(|ptr| ptr.text_range());
-                if self.is_range_in_parentheses(&it.expr_or_pat) {
-                    return Some(
-                        self.error(codes::UNSUPPORTED, place, "a pattern in parentheses cannot begin with `..` yet")
-                            .label("it is read as a tuple")
-                            .help(
-                                "put another alternative first, as in `(10..=15 | ..=5)`, or leave out the parentheses",
-                            ),
-                    );
-                }
-                let (expected, actual) = (self.show(&it.expected), self.show(&it.actual));
-                let found = self
-                    .error(codes::TYPE_MISMATCH, place, "mismatched types")
-                    .label(format!("expected `{expected}`, found `{actual}`").replace("{unknown}", "_"));
-                match self.without_value(&it.expr_or_pat).filter(|_| actual == "()") {
-                    Some(instead) => found.help(instead),
-                    None => self.conversion(found, place, &expected, &actual),
-                }
-            }
+            D::TypeMismatch(it) if self.is_no_object(&it.expected) => return None,
+            D::TypeMismatch(it) => self.mismatch(&it.expr_or_pat, &it.expected, &it.actual),
             D::MismatchedArgCount(it) => {
                 let message = format!("this call takes {} but {} given", arguments(it.expected), given(it.found));
                 let place = it.call_expr.map(|ptr| ptr.text_range());
@@ -73,7 +50,7 @@ impl<'a> Teller<'a> {
                     .help("say it where the value is declared: `let name: Type = …`")
             }
             D::UnimplementedTrait(it) => {
-                return Some(self.bound(&it.trait_predicate, it.span.map(|ptr| ptr.text_range())));
+                return self.bound(&it.trait_predicate, it.span.map(|ptr| ptr.text_range()));
             }
             D::IncorrectGenericsLen(it) => {
                 let message = format!("expected {} generic arguments, found {}", it.expected, it.provided);
@@ -97,82 +74,8 @@ impl<'a> Teller<'a> {
                 let message = "this needs `unsafe`, which is not supported";
                 self.error(codes::UNSUPPORTED, place, message).help("use references and slices")
             }
-            D::AwaitOutsideOfAsync(it) => {
-                let place = it.node.map(|ptr| ptr.text_range());
-                self.error(codes::UNSUPPORTED, place, "`async` is not supported")
-                    .help("mark the place with `suspend()`")
-            }
             _ => return None,
         })
-    }
-
-    /// Whether it is `(..=5 | 10..=15)`, which the parser takes for a tuple with a rest.
-    fn is_range_in_parentheses(&self, place: &Place) -> bool {
-        let root = self.semantics.parse_or_expand(place.file_id);
-        let Either::Right(ast::Pat::TuplePat(tuple)) = place.value.to_node(&root) else { return false };
-        let mut tokens = tuple.syntax().children_with_tokens().filter_map(|it| it.into_token());
-        tuple.syntax().text().to_string()[1..].trim_start().starts_with("..")
-            && tokens.all(|token| token.kind() != SyntaxKind::COMMA)
-    }
-
-    /// Why an expression gives no value, and what to write so that it does.
-    fn without_value(&self, place: &Place) -> Option<&'static str> {
-        let root = self.semantics.parse_or_expand(place.file_id);
-        let is_unit = |expr| self.semantics.type_of_expr(&expr).is_some_and(|ty| ty.original.is_unit());
-        let Either::Left(mut expr) = place.value.to_node(&root) else { return None };
-        loop {
-            let block = match expr {
-                ast::Expr::BlockExpr(block) => block.stmt_list()?,
-                ast::Expr::IfExpr(it) if it.else_branch().is_none() => {
-                    return Some("add an `else`, with the value for the other case");
-                }
-                ast::Expr::ForExpr(_) | ast::Expr::WhileExpr(_) => {
-                    return Some("a loop that may end by itself has no value: write one behind it");
-                }
-                ast::Expr::ReturnExpr(_) | ast::Expr::BreakExpr(_) => {
-                    return Some("write a value behind the `return` or `break`");
-                }
-                _ => return None,
-            };
-            expr = match (block.tail_expr(), block.statements().last()) {
-                (Some(tail), _) => tail,
-                (None, Some(ast::Stmt::ExprStmt(last))) if !is_unit(last.expr()?) => {
-                    return Some("a block gives the value of its last expression: leave out the `;` after that");
-                }
-                (None, _) => return Some("a block gives the value of its last expression: write one at its end"),
-            };
-        }
-    }
-
-    /// Says how to get from the one type to the other, where that is likely to be meant.
-    fn conversion(&self, found: Diagnostic, place: InFile<TextRange>, expected: &str, actual: &str) -> Diagnostic {
-        let (text, span) = (self.text(place), self.world.span(place));
-        let is_literal = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_');
-        if is_float(expected) && is_literal {
-            let fix = Fix { span, replacement: format!("{text}.0"), text: "write a float".to_owned(), sure: true };
-            return found.fix(fix);
-        }
-        if is_number(expected) && is_number(actual) {
-            let replacement = format!("{} as {expected}", operand(&text));
-            return found.fix(Fix { span, replacement, text: "convert it".to_owned(), sure: false });
-        }
-        if expected == format!("Option<{actual}>") {
-            let text_of_fix = "wrap it".to_owned();
-            return found.fix(Fix { span, replacement: format!("Some({text})"), text: text_of_fix, sure: false });
-        }
-        if expected == "bool" && is_number(actual) {
-            return found.help("compare it: `… != 0`");
-        }
-        if expected == "()" {
-            return found.help("end it with `;`, or say what is returned: `-> Type`");
-        }
-        if actual.strip_prefix('&').is_some_and(|target| target == expected) {
-            return found.help("take what it refers to: `*…`");
-        }
-        if expected.strip_prefix('&').is_some_and(|target| target == actual) {
-            return found.fix(Fix { span, replacement: format!("&{text}"), text: "borrow it".to_owned(), sure: false });
-        }
-        found.help(format!("write a value of type `{expected}`"))
     }
 }
 

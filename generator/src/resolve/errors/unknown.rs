@@ -1,0 +1,64 @@
+//! Why nothing is known of an expression, where rust-analyzer says nothing: operands without that operator, private constructors.
+
+use ra_ap_hir::{Adt, ModuleDef, PathResolution, Semantics, StructKind};
+use ra_ap_syntax::TextRange;
+use ra_ap_syntax::ast::{self, AstNode};
+
+use super::Teller;
+use super::similar::node_at;
+use super::types::is_number;
+use crate::base::Span;
+use crate::diag::{Diagnostic, codes};
+use crate::resolve::world::World;
+
+/// What is to be said of the expression at `span` instead.
+pub(in crate::resolve) fn explained(world: &World, span: Span) -> Option<Diagnostic> {
+    let teller = Teller { world, semantics: Semantics::new(&world.db) };
+    let node = node_at(&teller.semantics, world, span)?;
+    let is_in = |range: TextRange| span.start <= range.start().into() && u32::from(range.end()) <= span.end;
+    let mut around = node.ancestors().take_while(|it| is_in(it.text_range()));
+    around.find_map(|node| match ast::Expr::cast(node)? {
+        ast::Expr::BinExpr(it) => teller.no_operator(&it, span),
+        ast::Expr::CallExpr(it) => teller.private_constructor(&it, span),
+        _ => None,
+    })
+}
+
+impl Teller<'_> {
+    fn no_operator(&self, it: &ast::BinExpr, span: Span) -> Option<Diagnostic> {
+        let shown = |it| Some(self.show(&self.semantics.type_of_expr(&it)?.original));
+        let (left, right) = (shown(it.lhs()?)?, shown(it.rhs()?)?);
+        let operator = it.op_token()?.text().to_owned();
+        let message = format!("mismatched types: there is no `{operator}` of `{left}` and `{right}`");
+        let is_text = |ty: &str| ty.starts_with('&') && ty.ends_with("str");
+        let help = if is_text(&left) || is_text(&right) {
+            "there is no text on a GPU: use numbers"
+        } else if left == "bool" && is_number(&right) || right == "bool" && is_number(&left) {
+            "convert the `bool` with `as u32`, and then to the other type"
+        } else if is_number(&left) && is_number(&right) {
+            "only integers have it: use `to_bits`, or convert with `as`"
+        } else {
+            "convert one of them, or write a function"
+        };
+        let is_known = |ty: &str| !ty.contains("{unknown}") && ty != "_";
+        let found = Diagnostic::error(codes::TYPE_MISMATCH, span, message).help(help);
+        (is_known(&left) && is_known(&right)).then_some(found)
+    }
+
+    fn private_constructor(&self, it: &ast::CallExpr, span: Span) -> Option<Diagnostic> {
+        let db = &self.world.db;
+        let Some(ast::Expr::PathExpr(callee)) = it.expr() else { return None };
+        let path = callee.path()?;
+        let Some(PathResolution::Def(ModuleDef::Adt(Adt::Struct(made)))) = self.semantics.resolve_path(&path) else {
+            return None;
+        };
+        let from = self.semantics.scope(path.syntax())?.module();
+        let is_private = |field: ra_ap_hir::Field| !ra_ap_hir::HasVisibility::is_visible_from(&field, db, from);
+        if made.kind(db) != StructKind::Tuple || !made.fields(db).into_iter().any(is_private) {
+            return None;
+        }
+        let name = made.name(db).as_str().to_owned();
+        let found = Diagnostic::error(codes::UNKNOWN_NAME, span, format!("the constructor of `{name}` is private"));
+        Some(found.label("it has private fields").help("make its fields `pub`, or add a function that makes one"))
+    }
+}
