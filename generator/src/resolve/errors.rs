@@ -6,6 +6,7 @@ mod bounds;
 mod closures;
 mod coherence;
 pub(super) mod elsewhere;
+mod globs;
 mod imports;
 mod items;
 mod macros;
@@ -58,6 +59,7 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
     found.extend((0..module.paths.len()).flat_map(|index| teller.closures_in_literals(FileId::from(index))));
     found.extend((0..module.paths.len()).flat_map(|index| teller.no_objects(FileId::from(index))));
     found.extend((0..module.paths.len()).flat_map(|index| teller.imports_of(FileId::from(index))));
+    found.extend((0..module.paths.len()).flat_map(|index| teller.ambiguous_globs(FileId::from(index))));
     found.extend(teller.overlaps());
     found.append(&mut diagnostics.list);
     found.retain(|it| !it.primary.as_ref().is_some_and(|place| inactive.iter().any(|out| within(place.span, *out))));

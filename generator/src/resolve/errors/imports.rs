@@ -22,20 +22,13 @@ impl Teller<'_> {
 
     /// Those of the items that a node lists.
     fn imports_in(&self, file: FileId, scope: &SyntaxNode) -> Vec<Diagnostic> {
-        // Which of them `#[cfg]` leaves is not judged here.
-        let is_plain = |item: &ast::Item| !item.attrs().any(|it| it.syntax().text().to_string().starts_with("#[cfg"));
-        let items: Vec<ast::Item> = scope.children().filter_map(ast::Item::cast).filter(is_plain).collect();
+        let items = plain_items(scope);
         let mut seen: HashMap<Name, Span> = HashMap::new();
         for (name, node) in items.iter().flat_map(declared) {
             seen.entry(name).or_insert_with(|| span(file, &node));
         }
-        let trees = items.iter().filter_map(|item| match item {
-            ast::Item::Use(it) => it.use_tree(),
-            _ => None,
-        });
-        let leaves = trees.flat_map(|tree| tree.syntax().descendants().filter_map(ast::UseTree::cast));
         let mut found = Vec::new();
-        for leaf in leaves {
+        for leaf in trees(&items) {
             let Some((name, node)) = imported(&leaf) else { continue };
             let place = span(file, &node);
             let names = self.spaces(&leaf).into_iter().map(|is_value| (is_value, name.clone()));
@@ -68,8 +61,23 @@ impl Teller<'_> {
     }
 }
 
+/// The items that a node lists, but for those with a `#[cfg]`: which of them it leaves is not judged here.
+pub(super) fn plain_items(scope: &SyntaxNode) -> Vec<ast::Item> {
+    let is_plain = |item: &ast::Item| !item.attrs().any(|it| it.syntax().text().to_string().starts_with("#[cfg"));
+    scope.children().filter_map(ast::Item::cast).filter(is_plain).collect()
+}
+
+/// The parts of every `use`.
+pub(super) fn trees(items: &[ast::Item]) -> Vec<ast::UseTree> {
+    let whole = items.iter().filter_map(|item| match item {
+        ast::Item::Use(it) => it.use_tree(),
+        _ => None,
+    });
+    whole.flat_map(|tree| tree.syntax().descendants().filter_map(ast::UseTree::cast)).collect()
+}
+
 /// The name that a part of a `use` brings into scope, where it brings one.
-fn imported(leaf: &ast::UseTree) -> Option<(String, SyntaxNode)> {
+pub(super) fn imported(leaf: &ast::UseTree) -> Option<(String, SyntaxNode)> {
     if leaf.use_tree_list().is_some() || leaf.star_token().is_some() {
         return None;
     }
@@ -82,7 +90,7 @@ fn imported(leaf: &ast::UseTree) -> Option<(String, SyntaxNode)> {
 }
 
 /// The names that an item declares.
-fn declared(item: &ast::Item) -> Vec<(Name, SyntaxNode)> {
+pub(super) fn declared(item: &ast::Item) -> Vec<(Name, SyntaxNode)> {
     let one = |is_value: bool, name: Option<ast::Name>| {
         name.map(|name| ((is_value, name.text().to_string()), name.syntax().clone())).into_iter().collect()
     };
@@ -99,7 +107,7 @@ fn declared(item: &ast::Item) -> Vec<(Name, SyntaxNode)> {
     }
 }
 
-fn span(file: FileId, node: &SyntaxNode) -> Span {
+pub(super) fn span(file: FileId, node: &SyntaxNode) -> Span {
     let range = node.text_range();
     Span::new(file, range.start().into(), range.end().into())
 }
