@@ -14,7 +14,7 @@ codes! {
     /// forms one: letters, digits and `_`, not beginning with a digit.
     MARKER_NAME = "CG0302", "the name of a marker is not an identifier";
 
-    /// A constant is evaluated when code is generated, as rustc does. Its evaluation panicked, took too many steps, or needs
+    /// A constant is evaluated when code is generated, as rustc does, also where nothing uses it. Its evaluation panicked, took too many steps, or needs
     /// what only exists at run time.
     CONSTANT = "CG0303", "a constant cannot be evaluated";
 

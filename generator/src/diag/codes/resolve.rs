@@ -51,7 +51,8 @@ codes! {
     /// The type has no such field, or it is private.
     UNKNOWN_FIELD = "CG0111", "a field cannot be found";
 
-    /// The type has no such method, or not in the part of `core` and `glam` that inputs may use. Or it is called on a number before
+    /// The type has no such method, or not in the part of `core` and `glam` that inputs may use. Or it is a trait's that no `use` brings
+    /// into scope, or that of two traits at once: `Trait::method(value)` says which. Or it is called on a number before
     /// anything says of which type that is: `let x = 2.0; x.sqrt()`.
     UNKNOWN_METHOD = "CG0112", "a method cannot be found";
 
@@ -61,7 +62,8 @@ codes! {
     /// Nothing says what a type is. Annotate it: `let x: u32 = …`.
     UNKNOWN_TYPE = "CG0114", "a type cannot be inferred";
 
-    /// A type does not implement a trait that is needed, or an `impl` does not have all of a trait's items.
+    /// A type does not implement a trait that is needed, or an `impl` does not have all of a trait's items. Or the trait is
+    /// behind `dyn` and cannot be: one of its methods has no `self`, has type parameters, or names `Self`.
     UNIMPLEMENTED_TRAIT = "CG0115", "a trait is not implemented";
 
     /// A `match` or `let` does not cover every value.
@@ -70,8 +72,9 @@ codes! {
     /// A struct value lacks fields, or names one twice.
     MISSING_FIELDS = "CG0117", "fields are missing";
 
-    /// Two items of a module, variants or fields of a type, methods of an `impl`, or bindings of a pattern have the same name, or two
-    /// variants the same number. Rename one.
+    /// Two items of a module, imports among them, variants or fields of a type, methods of one, parameters, or bindings of a pattern
+    /// have the same name, or two variants the same number. Rename one. Or a type implements a trait twice, or a name that is used
+    /// is brought by two `use …::*`: import the one that is meant by its name.
     DUPLICATE = "CG0118", "a name is defined twice";
 
     /// An array is indexed by a literal that is not below its length. That would always panic, and rustc refuses it.
