@@ -70,7 +70,7 @@ pub(super) fn propagate(function: &mut Function, uses: &Uses) -> bool {
     changed
 }
 
-/// A variable that is never read needs neither declaration nor values.
+/// A variable that is never read needs neither declaration nor values, and a `switch` between nothing none.
 fn drop_unread(block: &mut Block, uses: &Uses) -> bool {
     let unread = |var: VarId| uses.is_synthetic(var) && uses.loads(var) == 0;
     let mut carried: Vec<String> = Vec::new();
@@ -84,6 +84,10 @@ fn drop_unread(block: &mut Block, uses: &Uses) -> bool {
                     && place.indices().into_iter().all(|index| !uses.is_effectful(index)) =>
             {
                 Some(Some(value.clone()))
+            }
+            // what it chose between was never read
+            StmtKind::Switch(on, ..) if stmt.blocks().iter().all(|block| block.stmts.is_empty()) => {
+                Some(Some(on.clone()))
             }
             _ => None,
         };
