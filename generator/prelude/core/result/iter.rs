@@ -1,57 +1,6 @@
-//! Iterating over a result: the one value, or none.
+//! Iterating over a result: as over the option of its value.
 
-use crate::iter::FusedIterator;
-
-/// Each of what `value` may hold: the value, a reference, a mutable one.
-macro_rules! iterators {
-    ($($(#[$doc:meta])* $Iter:ident $($lifetime:lifetime)? $item:ty;)*) => {
-        $(
-            $(#[$doc])*
-            pub struct $Iter<$($lifetime,)? T> {
-                pub(crate) value: Option<$item>,
-            }
-
-            impl<$($lifetime,)? T> Iterator for $Iter<$($lifetime,)? T> {
-                type Item = $item;
-
-                fn next(&mut self) -> Option<$item> {
-                    self.value.take()
-                }
-
-                fn size_hint(&self) -> (usize, Option<usize>) {
-                    let len = self.value.is_some() as usize;
-                    (len, Some(len))
-                }
-            }
-
-            impl<$($lifetime,)? T> DoubleEndedIterator for $Iter<$($lifetime,)? T> {
-                fn next_back(&mut self) -> Option<$item> {
-                    self.value.take()
-                }
-            }
-
-            impl<$($lifetime,)? T> ExactSizeIterator for $Iter<$($lifetime,)? T> {}
-
-            impl<$($lifetime,)? T> FusedIterator for $Iter<$($lifetime,)? T> {}
-        )*
-    };
-}
-
-iterators! {
-    /// By value.
-    #[derive(Clone, Debug)]
-    IntoIter T;
-    /// By reference.
-    Iter 'a &'a T;
-    /// By mutable reference.
-    IterMut 'a &'a mut T;
-}
-
-impl<T> Clone for Iter<'_, T> {
-    fn clone(&self) -> Self {
-        Iter { value: self.value }
-    }
-}
+pub use crate::option::{IntoIter, Iter, IterMut};
 
 impl<T, E> IntoIterator for Result<T, E> {
     type Item = T;
