@@ -177,7 +177,7 @@ fn a_loop_with_two_points() {
     );
 }
 
-/// After its point, a program chooses by a value of its frame, then by its index.
+/// After its point, a program chooses by a value of its frame, then by its index, over and over.
 #[test]
 fn the_index_is_computed_on_paths_that_use_it() {
     let index = || Expr::new(ExprKind::InvocationId, Type::U32);
@@ -189,10 +189,14 @@ fn the_index_is_computed_on_paths_that_use_it() {
     program.interface.buffers.push(buffer("out", Type::U32, BufferAccess::ReadWrite));
     program.entry.vars.push(testing::var("x", Type::U32));
     program.points.push(testing::point("pause"));
-    program.entry.body = Block::from(vec![
-        StmtKind::Let(VarId(0), Some(Expr::load(element(0, index()), Type::U32))),
+    let turn = Block::from(vec![
         StmtKind::Suspend(PointId(1), None),
         StmtKind::If(is(x(), 1), write(0), Block::from(vec![by_index])),
+    ]);
+    program.entry.labels.push(Label { name: "turns".into() });
+    program.entry.body = Block::from(vec![
+        StmtKind::Let(VarId(0), Some(Expr::load(element(0, index()), Type::U32))),
+        StmtKind::Loop(LabelId(0), LoopKind::Forever, turn),
     ]);
     let files = emit(program);
     let expected = "\

@@ -8,7 +8,7 @@ void main() {
     {%- endif %}
     {{ id }} = invocation_id(n);
 
-    uint point = {{ entry }}(n);
+    {% if !cases.is_empty() || !last.is_empty() %}uint point = {% endif %}{{ entry }}(n);
     {%- if let Some(it) = alone %}
     if (point == {{ it.case.constant }}) {
         {{ it.case.function }}(n);

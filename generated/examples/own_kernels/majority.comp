@@ -1,6 +1,6 @@
 // The path tracer under a scheduler of one's own: the lanes of a subgroup go on together, from the point at which most of
-// them are. It includes the generated continuations, and takes the place of the state machine's kernel: it has its frame
-// and its interface. Compiled by
+// them are. It includes the generated continuations with a frame of its own, and takes the place of the state machine's
+// kernel, whose interface it has. Compiled by
 // glslangValidator -V --target-env vulkan1.3 majority.comp -o majority.spv
 #version 460
 #extension GL_GOOGLE_include_directive : require
@@ -13,15 +13,13 @@ layout(local_size_x_id = 0) in;
 #include "../../path_tracer/shared/interface.glsl"
 #include "../../path_tracer/shared/helpers.glsl"
 #include "../../path_tracer/shared/functions.glsl"
-#include "../../path_tracer/state_machine/points.glsl"
-#include "../../path_tracer/state_machine/frame.glsl"
-#include "../../path_tracer/state_machine/path_tracer.glsl"
-#include "../../path_tracer/state_machine/intersect.glsl"
-#include "../../path_tracer/state_machine/miss.glsl"
-#include "../../path_tracer/state_machine/light_sample.glsl"
-#include "../../path_tracer/state_machine/surface_eval.glsl"
-#include "../../path_tracer/state_machine/finish_1.glsl"
-#include "../../path_tracer/state_machine/relay_1.glsl"
+#include "../../path_tracer/shared/points.glsl"
+#include "registers.glsl"
+#include "../../path_tracer/shared/path_tracer.glsl"
+#include "../../path_tracer/shared/intersect.glsl"
+#include "../../path_tracer/shared/miss.glsl"
+#include "../../path_tracer/shared/light_sample.glsl"
+#include "../../path_tracer/shared/surface_eval.glsl"
 
 // The point at which most lanes of the subgroup are; POINT_END when all have ended.
 uint most_common(uint point) {
@@ -54,8 +52,6 @@ void main() {
             case POINT_MISS: point = miss(n); break;
             case POINT_LIGHT_SAMPLE: point = light_sample(n); break;
             case POINT_SURFACE_EVAL: point = surface_eval(n); break;
-            case POINT_FINISH_1: point = finish_1(n); break;
-            case POINT_RELAY_1: point = relay_1(n); break;
             default: point = POINT_END;
         }
     }

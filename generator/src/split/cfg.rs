@@ -43,6 +43,16 @@ pub(super) struct Node {
     pub(super) effects: Vec<Effect>,
 }
 
+impl Node {
+    /// Where an instance goes on that suspends here.
+    pub(super) fn marker(&self) -> Option<PointId> {
+        match &self.end {
+            End::Suspend { head: Stmt { kind: StmtKind::Suspend(point, _), .. }, .. } => Some(*point),
+            _ => None,
+        }
+    }
+}
+
 /// How a node ends.
 #[derive(Clone, Debug)]
 pub(super) enum End {

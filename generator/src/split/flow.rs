@@ -10,7 +10,7 @@ use super::facts::Source;
 use super::region::{Node, Region, What};
 use super::vars::Vars;
 use crate::base::Table;
-use crate::ir::{PointId, Stmt, StmtKind};
+use crate::ir::PointId;
 
 /// What is alive where an instance goes on.
 pub(super) struct Liveness<'a> {
@@ -196,10 +196,7 @@ pub(super) fn read_first(cfg: &Cfg, region: &Region) -> Vars {
 
 /// For each node, where an instance goes on if it suspends there.
 fn targets<'a>(cfg: &'a Cfg, region: &'a Region) -> impl Iterator<Item = Option<PointId>> + 'a {
-    region.nodes.iter().map(|node| match &cfg.nodes[node.what.source()?].end {
-        End::Suspend { head: Stmt { kind: StmtKind::Suspend(point, _), .. }, .. } => Some(*point),
-        _ => None,
-    })
+    region.nodes.iter().map(|node| cfg.nodes[node.what.source()?].marker())
 }
 
 /// What the statements of each node do; `guards` has those that the splitter adds.

@@ -12,8 +12,8 @@
 //! where its uses are.
 //!
 //! A loop that takes every continuation once a turn gets a cut of its own, with what several end in behind a relay ([`tails`]), what only
-//! ends behind the loop ([`ends`]), and the turns of short loops as its own turns ([`loops`]). Where its frame is registers, what goes on is
-//! computed before it is asked whether anything does ([`ahead`]).
+//! ends behind the loop ([`ends`]), and the turns of short loops as its own turns ([`loops`]). Where its frame is registers, a point that
+//! nothing leads back to is no state ([`passed`]), and what goes on is computed before it is asked whether anything does ([`ahead`]).
 //!
 //! What is known of flags, tags and counters at a point goes on from there ([`facts`]): each continuation is cut from a graph of its
 //! own, without the choices that are decided.
@@ -35,6 +35,7 @@ mod levels;
 mod loops;
 mod measure;
 mod motion;
+mod passed;
 mod print;
 mod prune;
 mod reduce;
@@ -77,7 +78,7 @@ pub fn split(program: Program) -> Coroutine {
 }
 
 /// The same for a loop over all continuations: what several of them end in is one behind a relay ([`tails`], [`ends`]), and the
-/// turns of short loops are its own ([`loops`]). Nothing where there is none of that. Threads compute what goes on [`ahead`] of tests.
+/// turns of short loops are its own ([`loops`]). Nothing where there is none of that. Threads do not stop at points that each turn [`passed`], and compute what goes on [`ahead`] of tests.
 pub fn split_for_turns(program: Program, turns: Turns) -> Option<Coroutine> {
     split_for_turns_within(program, Growth::default(), Price::of(turns))
 }
@@ -100,20 +101,29 @@ fn split_within(mut program: Program, growth: Growth) -> Coroutine {
 
 /// The second, with a limit for copies and a price for relays.
 fn split_for_turns_within(mut program: Program, growth: Growth, price: Price) -> Option<Coroutine> {
+    let markers = program.points.len();
     let mut graph = Graph::of(&mut program, growth);
     let points = program.points.len();
     let tails = Tails { made: &graph.made, vars: &graph.vars, price };
     let is_cut = tails.cut(&mut program, &mut graph.cfg);
-    is_cut.then(|| {
-        let mut coroutine = graph.continuations(program, growth, points);
-        if price.ahead {
-            ahead::compute_ahead(&mut coroutine);
-        }
-        coroutine
-    })
+    let mut passing = graph.clone();
+    let may_pass = price.passes && passed::pass(&program, &graph.made, &mut passing.cfg, markers);
+    if !is_cut && !may_pass {
+        return None;
+    }
+    let stopping = graph.continuations(program.clone(), growth, points);
+    let passing = may_pass.then(|| passing.continuations(program, growth, points));
+    // What goes on in one continuation may have to leave its middle by jumps that GLSL does not have.
+    let passing = passing.filter(|passing| passing.remarks.len() <= stopping.remarks.len());
+    let mut coroutine = passing.or(is_cut.then_some(stopping))?;
+    if price.ahead {
+        ahead::compute_ahead(&mut coroutine);
+    }
+    Some(coroutine)
 }
 
 /// What continuations are cut from.
+#[derive(Clone)]
 struct Graph {
     cfg: Rc<Cfg>,
     /// The entry's variables, with those that were made.

@@ -44,6 +44,8 @@ pub(super) struct Price {
     pub(super) ends: usize,
     /// How many times the operations of a loop a turn may run that takes the loop's place; none where loops stay.
     pub(super) loops: usize,
+    /// Whether points that nothing leads back to are no states ([`super::passed`]).
+    pub(super) passes: bool,
     /// Whether what goes on is computed before it is asked whether anything does ([`super::ahead`]).
     pub(super) ahead: bool,
 }
@@ -53,8 +55,8 @@ impl Price {
     /// smallest common subgroup; a block that has ended an instance takes the next.
     pub(super) fn of(turns: Turns) -> Self {
         match turns {
-            Turns::Threads => Self { word: 1, test: 8, hop: None, ends: 8, loops: 2, ahead: true },
-            Turns::Blocks => Self { word: 2, test: 16, hop: Some(64), ends: 0, loops: 0, ahead: false },
+            Turns::Threads => Self { word: 1, test: 8, hop: None, ends: 8, loops: 2, passes: true, ahead: true },
+            Turns::Blocks => Self { word: 2, test: 16, hop: Some(64), ends: 0, loops: 0, passes: false, ahead: false },
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::ir::{Expr, LoopKind, Place, Program, Root, Stmt, StmtKind, Var, VarId
 const MOST: usize = 8;
 
 /// A variable that was made, and of which.
+#[derive(Clone, Copy)]
 pub(super) struct Made {
     pub(super) var: VarId,
     pub(super) of: VarId,

@@ -91,11 +91,11 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             files.push(file(format!("{folder}/megakernel.comp"), render(&view)));
         }
         Scheduler::StateMachine => {
-            let (cx, bodies) = in_turns();
-            let frame = state_machine::frame(cx, input.plan);
-            let Included { files: its, includes } = turns::included(input.plan, &shared, frame, bodies, &files);
-            files.extend(its);
-            let view = state_machine::kernel(cx, input.plan, program.points.len(), alone, includes);
+            let (its, bodies) = in_turns();
+            let frame = state_machine::frame(its, input.plan);
+            let Included { files: own, includes } = turns::included(input.plan, &shared, frame, bodies, &files);
+            files.extend(own);
+            let view = state_machine::kernel(its, &cx, input.plan, alone, includes);
             files.push(file(format!("{folder}/state_machine.comp"), render(&view)));
         }
         Scheduler::Persistent => {

@@ -27,21 +27,31 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> Option<String> {
 
 /// A chain of conditions, not a `switch`: an instance that goes on to a later point runs on in the same turn, which keeps
 /// neighbours together (measured 1.6 times faster on the software driver). Points that only end wait behind it for all neighbours.
-/// Points from `relays` on are relays. `alone` is what [`alone`] gives.
+/// `common` has the points that other schedulers stop at. `alone` is what [`alone`] gives.
 pub(super) fn kernel(
     cx: &Context,
+    common: &Context,
     plan: &Plan,
-    relays: usize,
     alone: Option<Alone>,
     includes: Vec<String>,
 ) -> StateMachineView {
-    let reached = reached(cx);
+    let relays = common.program.points.len();
+    let stops = reached(cx);
     let Order { turn, last } = order(cx);
-    let [points, _] = turns::names(cx, &reached, relays);
-    let mut about = vec![
-        format!("{}() as one kernel: an instance a thread, its frame in registers;", cx.program.entry.name),
-        format!("each turn of the loop resumes it where it is. Points: {points}."),
-    ];
+    let [points, _] = turns::names(cx, &stops, relays);
+    let entry = &cx.program.entry.name;
+    let mut about = match turn.is_empty() && last.is_empty() {
+        true => vec![format!("{entry}() as one kernel: an instance a thread, from beginning to end.")],
+        false => vec![
+            format!("{entry}() as one kernel: an instance a thread, its frame in registers;"),
+            format!("each turn of the loop resumes it where it is. Points: {points}."),
+        ],
+    };
+    let passed: Vec<PointId> = reached(common).into_iter().filter(|point| !stops.contains(point)).collect();
+    let [passed, _] = turns::names(cx, &passed, relays);
+    if !passed.is_empty() {
+        about.push(format!("Passed, as nothing leads back to them: {passed}."));
+    }
     let [_, behind_relays] = turns::names(cx, &turn, relays);
     if !behind_relays.is_empty() {
         about.push(format!("What several points end in runs once a turn for all: {behind_relays}."));

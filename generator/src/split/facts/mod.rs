@@ -77,7 +77,7 @@ impl Facts<'_> {
             let (Some(start), Some(state)) = (self.cfg.starts[point], &at[point]) else { continue };
             let paths = self.continuation(start, state);
             for (node, state) in paths.states.into_iter_enumerated() {
-                let (Some(mut state), Some(target)) = (state, marker(&self.cfg.nodes[node])) else { continue };
+                let (Some(mut state), Some(target)) = (state, self.cfg.nodes[node].marker()) else { continue };
                 self.cfg.nodes[node].stmts.iter().for_each(|stmt| self.values.run(&mut state, stmt));
                 let target = self.representative[target];
                 if self.arrive(&mut at[target], state, true) {
@@ -353,13 +353,5 @@ fn replace(cfg: &mut Rc<Cfg>, at: NodeId, new: Simplified) {
         if !next.leading.contains(&comment) {
             next.leading.push(comment);
         }
-    }
-}
-
-/// Where an instance goes on after a node that suspends.
-fn marker(node: &Node) -> Option<PointId> {
-    match &node.end {
-        End::Suspend { head: Stmt { kind: StmtKind::Suspend(point, _), .. }, .. } => Some(*point),
-        _ => None,
     }
 }

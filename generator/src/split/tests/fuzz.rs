@@ -22,7 +22,7 @@ fn random_programs_do_what_their_entry_does() {
         let text = Author::new(seed, &["f(_)"]).program();
         let coroutine = split_within(source::program(&text), limit);
         // As if relays cost nothing: one before each tail, and in each loop that has anything beside it.
-        let price = Price { word: 0, test: 0, hop: None, ends: 8, loops: 1000, ahead: true };
+        let price = Price { word: 0, test: 0, hop: None, ends: 8, loops: 1000, passes: true, ahead: true };
         let for_turns = split_for_turns_within(source::program(&text), limit, price);
         with_tails += u64::from(for_turns.is_some());
         for coroutine in [Some(coroutine), for_turns].into_iter().flatten() {

@@ -15,7 +15,9 @@ fn programs_split_as_expected() {
         assert_eq!(verify(&coroutine), Vec::<String>::new(), "{source}\n{}", print(&coroutine));
         let mut text = print(&coroutine);
         if let Some(for_turns) = split_for_turns(source::program(source), Turns::Threads) {
-            let names = for_turns.turn.iter().map(|&point| for_turns.program.points[point].name.as_str());
+            let is_left = |point: &&PointId| !for_turns.continuations[**point].body.stmts.is_empty();
+            let left = for_turns.turn.iter().filter(is_left);
+            let names = left.map(|&point| for_turns.program.points[point].name.as_str());
             let turn = names.collect::<Vec<_>>().join(", ");
             text += &format!("\n==== for a loop over {turn}\n{}", print(&for_turns));
         }
