@@ -6,7 +6,9 @@ mod gltf;
 mod obj;
 
 use std::error::Error;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use glam::Vec3;
 use image::imageops::{self, FilterType};
@@ -98,8 +100,8 @@ pub(crate) fn load(path: &Path) -> Result<Loaded, Box<dyn Error>> {
         shot,
         notes,
     } = match extension.to_ascii_lowercase().as_str() {
-        "obj" => obj::read(path)?,
-        "gltf" | "glb" => gltf::read(path)?,
+        "obj" => guarded(path, obj::read)?,
+        "gltf" | "glb" => guarded(path, gltf::read)?,
         _ => return Err(of(path, "neither .obj, .gltf nor .glb").into()),
     };
     let points = triangles
@@ -134,6 +136,27 @@ pub(crate) fn load(path: &Path) -> Result<Loaded, Box<dyn Error>> {
         shot,
         place,
         notes,
+    })
+}
+
+/// What `read` gives. The crates that read files panic at some that are damaged: at an accessor of another type than the mesh's, an image beyond
+/// its buffer, a colour of two numbers. That is an error like the others.
+fn guarded(
+    path: &Path,
+    read: impl FnOnce(&Path) -> Result<Contents, Box<dyn Error>>,
+) -> Result<Contents, Box<dyn Error>> {
+    // two at a time would put each other's hooks back
+    static ALONE: Mutex<()> = Mutex::new(());
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(|_| {}));
+    let result = panic::catch_unwind(AssertUnwindSafe(|| read(path)));
+    panic::set_hook(usual);
+    result.unwrap_or_else(|payload| {
+        let text = payload.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| payload.downcast_ref::<&str>().copied());
+        let damaged = format!("it is damaged ({})", text.unwrap_or_default());
+        Err(of(path, damaged).into())
     })
 }
 

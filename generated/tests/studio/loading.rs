@@ -348,4 +348,56 @@ fn files_that_are_none_are_told() {
     assert!(told("scene.txt", "").ends_with("scene.txt: neither .obj, .gltf nor .glb"));
     assert!(told("empty.obj", "# nothing\n").ends_with("empty.obj: no triangle"));
     assert!(told("torn.gltf", "{").contains("torn.gltf: "));
+    let gltf = |from: &str, to: &str| {
+        assert!(GLTF.contains(from), "{from}");
+        told("damaged.gltf", &GLTF.replace(from, to))
+    };
+    let below = gltf(
+        r#""mesh": 0, "scale""#,
+        r#""mesh": 0, "children": [0], "scale""#,
+    );
+    assert!(below.ends_with("damaged.gltf: a node is below itself"));
+    // the crates panic at these
+    let few = gltf(r#""count": 3"#, r#""count": 0"#);
+    assert!(few.contains("damaged.gltf: it is damaged ("), "{few}");
+    let color = r#""materials": [{ "pbrMetallicRoughness": { "baseColorTexture": { "index": 0 }, "#;
+    let images = r#""textures": [{ "source": 0 }], "images": [{ "bufferView": 0 }], "#;
+    let image = gltf(
+        r#""materials": [{ "pbrMetallicRoughness": { "#,
+        &format!("{images}{color}"),
+    );
+    assert!(image.contains("damaged.gltf: it is damaged ("), "{image}");
+    let gone = gltf("data:application/octet-stream;base64,", "gone.bin#");
+    assert!(
+        gone.contains("damaged.gltf: a file that it names: "),
+        "{gone}"
+    );
+    let short = r#"}, { "bufferView": 0, "componentType": 5125, "count": 99, "type": "SCALAR" }],
+    "bufferViews""#;
+    let indexed = GLTF.replace(r#"{ "POSITION": 0 }"#, r#"{ "POSITION": 0 }, "indices": 1"#);
+    let short = told(
+        "damaged.gltf",
+        &indexed.replace("}],\n    \"bufferViews\"", short),
+    );
+    assert!(
+        short.ends_with("damaged.gltf: a buffer without what a mesh has"),
+        "{short}"
+    );
+}
+
+#[test]
+fn an_image_is_known_by_what_stands_in_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let red = image::RgbImage::from_pixel(1, 1, image::Rgb([255, 0, 0]));
+    red.save(folder.path().join("red.png"))
+        .expect("it is written");
+    std::fs::rename(folder.path().join("red.png"), folder.path().join("RED.PNG"))
+        .expect("it is renamed");
+    let color = r#""images": [{ "uri": "RED.PNG" }], "textures": [{ "source": 0 }],
+    "materials": [{ "pbrMetallicRoughness": { "baseColorTexture": { "index": 0 }, "#;
+    let text = GLTF.replace(r#""materials": [{ "pbrMetallicRoughness": { "#, color);
+    let path = folder.path().join("red.gltf");
+    std::fs::write(&path, text).expect("it is written");
+    let world = files::load(&path).expect("it is whole").parts.build(true);
+    assert_eq!(world.scene().texels[0], 1023);
 }

@@ -5,6 +5,7 @@ use std::error::Error;
 use std::path::Path;
 
 use glam::{Mat4, Vec2, Vec3};
+use gltf::Semantic;
 use gltf::camera::Projection;
 use gltf::image::Format;
 use gltf::material::AlphaMode;
@@ -17,8 +18,12 @@ use super::{Contents, of, texture};
 
 /// What stands in a glTF file. The gltf crate refuses extensions that it does not know where the file needs them.
 pub(super) fn read(path: &Path) -> Result<Contents, Box<dyn Error>> {
-    let told = |error| of(path, error);
-    let gltf::Gltf { document, blob } = gltf::Gltf::open(path).map_err(told)?;
+    let opened = gltf::Gltf::open(path).map_err(|error| of(path, error));
+    let gltf::Gltf { document, blob } = opened?;
+    let told = |error| match error {
+        gltf::Error::Io(error) => of(path, format!("a file that it names: {error}")),
+        error => of(path, error),
+    };
     let folder = path.parent();
     let buffers = gltf::import_buffers(&document, folder, blob).map_err(told)?;
     let mut contents = Contents::default();
@@ -33,7 +38,7 @@ pub(super) fn read(path: &Path) -> Result<Contents, Box<dyn Error>> {
             numbers.push(None);
             continue;
         }
-        let material = material(&found, &mut images, &mut contents).map_err(|it| of(path, it))?;
+        let material = material(&found, &mut images, &mut contents).map_err(told)?;
         contents.shines |= material.kind == EMISSIVE;
         numbers.push(Some(contents.parts.material(material)));
     }
@@ -42,12 +47,18 @@ pub(super) fn read(path: &Path) -> Result<Contents, Box<dyn Error>> {
         .default_scene()
         .or_else(|| document.scenes().next())
         .ok_or_else(|| of(path, "no scene"))?;
-    let mut open: Vec<(gltf::Node<'_>, Mat4)> =
-        scene.nodes().map(|node| (node, Mat4::IDENTITY)).collect();
+    // each with how many are above it
+    let mut open: Vec<(gltf::Node<'_>, Mat4, usize)> = scene
+        .nodes()
+        .map(|node| (node, Mat4::IDENTITY, 0))
+        .collect();
     let mut cameras = Vec::new();
-    while let Some((node, above)) = open.pop() {
+    while let Some((node, above, depth)) = open.pop() {
+        if depth >= document.nodes().len() {
+            return Err(of(path, "a node is below itself").into());
+        }
         let place = above * Mat4::from_cols_array_2d(&node.transform().matrix());
-        open.extend(node.children().map(|child| (child, place)));
+        open.extend(node.children().map(|child| (child, place, depth + 1)));
         cameras.extend(node.camera().map(|camera| (camera.index(), camera, place)));
         let Some(mesh) = node.mesh() else { continue };
         for primitive in mesh.primitives() {
@@ -107,16 +118,32 @@ fn triangles(
     let reader = primitive.reader(|buffer| Some(&buffers[buffer.index()].0));
     let read = reader.read_positions().ok_or("a mesh without points")?;
     let positions: Vec<Vec3> = read.map(Vec3::from).collect();
-    let normals: Vec<Vec3> = reader
-        .read_normals()
-        .map_or_else(Vec::new, |it| it.map(Vec3::from).collect());
-    let uvs: Vec<Vec2> = reader
-        .read_tex_coords(uv_set)
-        .map_or_else(Vec::new, |it| it.into_f32().map(Vec2::from).collect());
+    let whole = |has: bool, read: bool| {
+        if has == read {
+            Ok(())
+        } else {
+            Err("a buffer without what a mesh has")
+        }
+    };
+    let (normals, uvs, indices) = (
+        reader.read_normals(),
+        reader.read_tex_coords(uv_set),
+        reader.read_indices(),
+    );
+    whole(
+        primitive.get(&Semantic::Normals).is_some(),
+        normals.is_some(),
+    )?;
+    whole(
+        primitive.get(&Semantic::TexCoords(uv_set)).is_some(),
+        uvs.is_some(),
+    )?;
+    whole(primitive.indices().is_some(), indices.is_some())?;
+    let normals: Vec<Vec3> = normals.map_or_else(Vec::new, |it| it.map(Vec3::from).collect());
+    let uvs: Vec<Vec2> = uvs.map_or_else(Vec::new, |it| it.into_f32().map(Vec2::from).collect());
     let count = positions.len() as u32;
-    let indices: Vec<u32> = reader
-        .read_indices()
-        .map_or_else(|| (0..count).collect(), |it| it.into_u32().collect());
+    let indices: Vec<u32> =
+        indices.map_or_else(|| (0..count).collect(), |it| it.into_u32().collect());
     let corner = |at: u32| {
         let at = at as usize;
         Some(Corner {
