@@ -55,6 +55,53 @@ fn an_obj_file_is_a_scene() {
     assert!((uv_scale - 0.5 / 1.6).abs() < 1e-6, "{uv_scale}");
 }
 
+/// What all exporters do not write alike: letters of another encoding, a line that goes on, colours of some points, several libraries, faces with
+/// and without what others have, a grey of one number, options and a path of Windows before a texture's name.
+const ODD: &[u8] = b"# caf\xe9\nmtllib gone.mtl odd.mtl
+v 0 0 0 1 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 0
+vt 0 0\nvt 1 0\nvt 1 1
+vn 0.6 0 0.8
+usemtl paper\nf 1 2 \\\n 3
+f 1/1/1 3/2/1 4/3/1\n";
+const ODD_MTL: &str = "newmtl paper\nKd 0.5\nmap_Kd -s 2 2 -clamp on parts\\red 1.png\n";
+
+#[test]
+fn an_odd_obj_file_is_read_as_it_is_meant() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("odd.obj");
+    std::fs::write(&path, ODD).expect("it is written");
+    std::fs::write(folder.path().join("odd.mtl"), ODD_MTL).expect("it is written");
+    std::fs::create_dir(folder.path().join("parts")).expect("a folder");
+    let red = image::RgbImage::from_pixel(1, 1, image::Rgb([255, 0, 0]));
+    let saved = red.save(folder.path().join("parts/red 1.png"));
+    saved.expect("it is written");
+    let loaded = files::load(&path).expect("it is whole");
+    let [note] = &loaded.notes[..] else {
+        panic!("{:?}", loaded.notes);
+    };
+    assert!(note.starts_with("gone.mtl: ") && note.ends_with("what it describes is grey"));
+    let world = loaded.parts.build(true);
+    let scene = world.scene();
+    assert_eq!(scene.shadings.len(), 2);
+    for shading in scene.shadings {
+        let material = scene.materials[shading.material as usize];
+        assert_eq!(material.color, Vec3::splat(0.5));
+        assert_eq!(
+            scene.texels[scene.textures[material.texture as usize].first as usize],
+            1023
+        );
+    }
+    // the first face has neither normals nor places in the texture, the second has its own
+    let normals: Vec<f32> = scene.shadings.iter().map(|it| it.normals[2].x).collect();
+    assert!(
+        normals.contains(&0.0) && normals.contains(&0.6),
+        "{normals:?}"
+    );
+    let turned = scene.shadings.iter().find(|it| it.normals[2].x > 0.0);
+    let uvs = [Vec2::Y, Vec2::ONE, Vec2::X];
+    assert_eq!(turned.expect("the second").uvs, uvs);
+}
+
 /// One triangle in a buffer that stands in the text, twice as large as its points say.
 const GLTF: &str = r#"{
     "asset": { "version": "2.0" }, "scene": 0, "scenes": [{ "nodes": [0] }],
@@ -347,6 +394,13 @@ fn files_that_are_none_are_told() {
     };
     assert!(told("scene.txt", "").ends_with("scene.txt: neither .obj, .gltf nor .glb"));
     assert!(told("empty.obj", "# nothing\n").ends_with("empty.obj: no triangle"));
+    let face = told(
+        "torn.obj",
+        "v 0 0 0\nv 1 0 0\nv 0 1 0\nvn 0 0 1\nf 1//1 2 3\n",
+    );
+    assert!(face.ends_with("torn.obj: a face whose corners have not the same parts"));
+    let far = told("far.obj", "v 0 0 0\nvt 0 0\nf 1/-9 1/-9 1/-9\n");
+    assert!(far.contains("far.obj: "), "{far}");
     assert!(told("torn.gltf", "{").contains("torn.gltf: "));
     let gltf = |from: &str, to: &str| {
         assert!(GLTF.contains(from), "{from}");

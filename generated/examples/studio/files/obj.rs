@@ -1,5 +1,9 @@
 //! OBJ files, and what their materials come closest to.
 
+#[path = "lines.rs"]
+mod lines;
+
+use std::cell::RefCell;
 use std::error::Error;
 use std::path::Path;
 
@@ -12,16 +16,25 @@ use super::{Contents, of, texture};
 
 /// What stands in an OBJ file and its libraries of materials.
 pub(super) fn read(path: &Path) -> Result<Contents, Box<dyn Error>> {
-    let (models, materials) =
-        tobj::load_obj(path, &tobj::GPU_LOAD_OPTIONS).map_err(|error| of(path, error))?;
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut contents = Contents::default();
+    let text = lines::read(path).map_err(|error| of(path, error))?;
+    let notes = RefCell::new(Vec::new());
+    let (models, materials) = tobj::load_obj_buf(
+        &mut lines::of_model(&text).as_bytes(),
+        &tobj::GPU_LOAD_OPTIONS,
+        |names| library(folder, names, &mut notes.borrow_mut()),
+    )
+    .map_err(|error| of(path, error))?;
+    let mut contents = Contents {
+        notes: notes.into_inner(),
+        ..Contents::default()
+    };
     let mut numbers = Vec::new();
     // without a library of materials, all is grey
     for found in materials.unwrap_or_default() {
         let mut material = material(&found, &mut contents.notes);
         if let Some(name) = &found.diffuse_texture {
-            let file = folder.join(name);
+            let file = folder.join(lines::file(name));
             let image = image::open(&file)
                 .map_err(|error| of(&file, error))?
                 .to_rgba8();
@@ -33,6 +46,13 @@ pub(super) fn read(path: &Path) -> Result<Contents, Box<dyn Error>> {
     let grey = contents.parts.material(diffuse(Vec3::splat(0.6)));
     for model in models {
         let mesh = model.mesh;
+        let points = mesh.positions.len() / 3;
+        // of a face, either all corners have them or none
+        if !([0, 3 * points].contains(&mesh.normals.len())
+            && [0, 2 * points].contains(&mesh.texcoords.len()))
+        {
+            return Err(of(path, "a face whose corners have not the same parts").into());
+        }
         let three = |list: &[f32], at: usize| Some(Vec3::from_slice(list.get(3 * at..3 * at + 3)?));
         let two = |list: &[f32], at: usize| Some(Vec2::from_slice(list.get(2 * at..2 * at + 2)?));
         let corner = |at: u32| {
@@ -49,7 +69,7 @@ pub(super) fn read(path: &Path) -> Result<Contents, Box<dyn Error>> {
         for corners in mesh.indices.chunks_exact(3) {
             let corners = [corners[0], corners[1], corners[2]].map(corner);
             let [Some(a), Some(b), Some(c)] = corners else {
-                return Err(of(path, format!("{}: an index without a point", model.name)).into());
+                return Err(of(path, "an index without a point").into());
             };
             contents
                 .triangles
@@ -57,6 +77,29 @@ pub(super) fn read(path: &Path) -> Result<Contents, Box<dyn Error>> {
         }
     }
     Ok(contents)
+}
+
+/// The materials of a library. Where one name is no file, it is several.
+fn library(folder: &Path, names: &Path, notes: &mut Vec<String>) -> tobj::MTLLoadResult {
+    let whole = names.to_string_lossy().replace('\\', "/");
+    let one = folder.join(&whole).is_file();
+    let names: Vec<&str> = if one {
+        vec![&whole]
+    } else {
+        whole.split_whitespace().collect()
+    };
+    let mut text = String::new();
+    for name in names {
+        match lines::read(&folder.join(name)) {
+            Ok(lines) => text += &lines,
+            Err(error) => notes.push(format!("{name}: {error}; what it describes is grey")),
+        }
+    }
+    let read = tobj::load_mtl_buf(&mut lines::of_library(&text).as_bytes());
+    if let Err(error) = &read {
+        notes.push(format!("{whole}: {error}; what it describes is grey"));
+    }
+    read
 }
 
 /// The illumination model says what is glass; a shine without a colour is a coat.
