@@ -47,7 +47,7 @@ pub(crate) struct Cli {
     /// What the light is multiplied by in the PNG
     #[arg(long, default_value_t = 1.0)]
     exposure: f32,
-    /// The pictures' name, without `.png` and `.exr`
+    /// The pictures' name, to which `.png` and `.exr` are added [default: the scene's]
     #[arg(long)]
     out: Option<PathBuf>,
     /// Seconds between two writings of the picture while it grows: the first is after the first pass, the last when it is done
@@ -59,14 +59,24 @@ impl Cli {
     /// The pictures' name; unless given, the scene's.
     fn out(&self) -> PathBuf {
         let stem = || Path::new(&self.scene).file_stem().unwrap_or_default();
-        self.out.clone().unwrap_or_else(|| stem().into())
+        let mut out = self.out.clone().unwrap_or_else(|| stem().into());
+        // no other dot begins an extension: `frame.7` is a name
+        if out.extension().is_some_and(|it| it == "png" || it == "exr") {
+            out.set_extension("");
+        }
+        out
     }
 }
 
 fn size(text: &str) -> Result<UVec2, String> {
     let (width, height) = text.split_once('x').ok_or("a size is WIDTHxHEIGHT")?;
     let number = |text: &str| text.parse().map_err(|error| format!("{text}: {error}"));
-    Ok(UVec2::new(number(width)?, number(height)?))
+    let size = UVec2::new(number(width)?, number(height)?);
+    match size.x.checked_mul(size.y) {
+        Some(1..) => Ok(size),
+        Some(0) => Err("a picture has pixels".to_owned()),
+        None => Err("so many pixels have no numbers".to_owned()),
+    }
 }
 
 fn vector(text: &str) -> Result<Vec3, String> {
@@ -124,7 +134,10 @@ pub(crate) fn run(cli: &Cli) -> Result<(), Box<dyn Error>> {
         _ => bar.set_position(u64::from(samples)),
     })?;
     bar.finish();
-    println!("{} and .exr", cli.out().with_extension("png").display());
+    println!(
+        "{} and .exr",
+        cli.out().with_added_extension("png").display()
+    );
     Ok(())
 }
 

@@ -21,10 +21,18 @@ pub(crate) fn write(
         |light: f32| ((exposure * light).clamp(0.0, 1.0).powf(1.0 / 2.2) * 255.0).round() as u8;
     let bytes = light.iter().flat_map(|it| it.to_array().map(byte));
     let png = RgbImage::from_raw(size.x, size.y, bytes.collect()).ok_or("a whole picture")?;
-    replace(&out.with_extension("png"), png.into(), ImageFormat::Png)?;
+    replace(
+        &out.with_added_extension("png"),
+        png.into(),
+        ImageFormat::Png,
+    )?;
     let floats = light.iter().flat_map(|it| it.to_array()).collect();
     let exr = Rgb32FImage::from_raw(size.x, size.y, floats).ok_or("a whole picture")?;
-    replace(&out.with_extension("exr"), exr.into(), ImageFormat::OpenExr)
+    replace(
+        &out.with_added_extension("exr"),
+        exr.into(),
+        ImageFormat::OpenExr,
+    )
 }
 
 /// Writes the file beside its place, and renames it: who looks sees the old picture or the new one, and never a half.

@@ -158,12 +158,26 @@ fn no_file_is_ever_half_a_picture() {
 }
 
 #[test]
+fn a_dot_in_a_name_is_no_extension() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["frame.7", "frame.8.png"] {
+        let cli = cli("cell --samples 1", &folder.path().join(name));
+        command::render(&cli, |_| {}).expect("it renders");
+    }
+    for name in ["frame.7.png", "frame.7.exr", "frame.8.png", "frame.8.exr"] {
+        assert!(folder.path().join(name).is_file(), "{name}");
+    }
+}
+
+#[test]
 fn options_that_are_none_are_told() {
     let told = |options: &[&str]| {
         let parsed = Cli::try_parse_from([&["studio", "cell"], options].concat());
         parsed.err().expect("it refuses them").to_string()
     };
     assert!(told(&["--size", "640"]).contains("a size is WIDTHxHEIGHT"));
+    assert!(told(&["--size", "640x0"]).contains("a picture has pixels"));
+    assert!(told(&["--size", "65536x65536"]).contains("so many pixels have no numbers"));
     assert!(told(&["--size", "640xfew"]).contains("few: invalid digit"));
     assert!(told(&["--fov", "180"]).contains("more than 0 and less than 180"));
     assert!(told(&["--fov", "wide"]).contains("wide: invalid float"));
