@@ -327,9 +327,25 @@ fn a_thousand_samples_have_the_mean_of_sixteen_thousand() {
     }
 }
 
+/// A lamp behind a block of rough glass: what a picture of it has is refracted, so that the density of that counts.
+fn frosted() -> (Parts, Shot) {
+    let mut parts = Parts::default();
+    let glass = parts.material(shapes::dielectric(Vec3::ONE, 0.4, 1.5));
+    parts.cube(Affine3A::from_scale(Vec3::new(1.0, 1.0, 0.2)), glass);
+    let lamp = parts.material(shapes::emissive(Vec3::splat(2.0)));
+    let corner = Vec3::new(-1.0, -1.0, -1.5);
+    parts.quad(corner, 2.0 * Vec3::X, 2.0 * Vec3::Y, Vec2::ONE, lamp);
+    let shot = Shot {
+        eye: Vec3::new(0.0, 0.0, 4.0),
+        target: Vec3::ZERO,
+        height: 0.5,
+    };
+    (parts, shot)
+}
+
 #[test]
 fn what_is_sampled_is_what_is_met_by_chance() {
-    for scene in [rooms::cell, rooms::samples] {
+    for scene in [rooms::cell, rooms::samples, frosted] {
         let ((sampled, shot), (by_chance, _)) = (scene(), scene());
         let sampled = cpu_estimate(&sampled.build(true), &shot, 0, 256);
         let by_chance = cpu_estimate(&by_chance.build(false), &shot, 256, 1024);
