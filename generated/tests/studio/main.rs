@@ -343,9 +343,30 @@ fn frosted() -> (Parts, Shot) {
     (parts, shot)
 }
 
+/// A wide lamp above the far end of a floor of rough metal and, to the right, of coated paint: what is seen of it is the lamp, aslant.
+fn glossy() -> (Parts, Shot) {
+    let mut parts = Parts::default();
+    let metal = parts.material(shapes::conductor(Vec3::ONE, 0.4));
+    let coated = parts.material(shapes::mixed(Vec3::splat(0.1), 0.3, 0.3));
+    for (x, material) in [(-2.0, metal), (0.0, coated)] {
+        let corner = Vec3::new(x, 0.0, -2.0);
+        let (z, x) = (4.0 * Vec3::Z, 2.0 * Vec3::X);
+        parts.quad(corner, z, x, Vec2::ONE, material);
+    }
+    let lamp = parts.material(shapes::emissive(Vec3::splat(2.0)));
+    let corner = Vec3::new(-3.0, 0.5, -2.0);
+    parts.quad(corner, 6.0 * Vec3::X, 2.0 * Vec3::Y, Vec2::ONE, lamp);
+    let shot = Shot {
+        eye: Vec3::new(0.0, 1.0, 4.0),
+        target: Vec3::new(0.0, 0.0, -0.2),
+        height: 0.4,
+    };
+    (parts, shot)
+}
+
 #[test]
 fn what_is_sampled_is_what_is_met_by_chance() {
-    for scene in [rooms::cell, rooms::samples, frosted] {
+    for scene in [rooms::cell, rooms::samples, frosted, glossy] {
         let ((sampled, shot), (by_chance, _)) = (scene(), scene());
         let sampled = cpu_estimate(&sampled.build(true), &shot, 0, 256);
         let by_chance = cpu_estimate(&by_chance.build(false), &shot, 256, 1024);
