@@ -188,13 +188,20 @@ fn add(parts: &mut Parts, place: Place, mut corners: [Corner; 3], material: u32)
 
 /// An image as a square texture of linear colours, with a hole where it is less opaque than `least`.
 fn texture(parts: &mut Parts, image: &image::RgbaImage, least: u8) -> u32 {
-    let square = imageops::resize(image, EDGE, EDGE, FilterType::Triangle);
-    let linear = |byte: u8| linear(f32::from(byte) / 255.0);
+    let table: Vec<f32> = (0..=255).map(|byte| linear(byte as f32 / 255.0)).collect();
+    // means are those of light: of black and white lines, half of it is left
+    let light = image::Rgba32FImage::from_fn(image.width(), image.height(), |x, y| {
+        let image::Rgba([r, g, b, alpha]) = *image.get_pixel(x, y);
+        let [r, g, b] = [r, g, b].map(|byte| table[usize::from(byte)]);
+        image::Rgba([r, g, b, f32::from(alpha) / 255.0])
+    });
+    let square = imageops::resize(&light, EDGE, EDGE, FilterType::Triangle);
     let color = |x, y| {
         let image::Rgba([r, g, b, _]) = *square.get_pixel(x, y);
-        Vec3::from([r, g, b].map(linear))
+        Vec3::new(r, g, b)
     };
-    parts.cut_texture(EDGE, color, |x, y| square.get_pixel(x, y).0[3] < least)
+    let is_hole = |x, y| (255.0 * square.get_pixel(x, y).0[3]).round() < f32::from(least);
+    parts.cut_texture(EDGE, color, is_hole)
 }
 
 /// The light of a value of sRGB, both from 0 to 1.

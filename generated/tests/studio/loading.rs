@@ -55,6 +55,23 @@ fn an_obj_file_is_a_scene() {
     assert!((uv_scale - 0.5 / 1.6).abs() < 1e-6, "{uv_scale}");
 }
 
+#[test]
+fn a_texture_that_is_made_smaller_keeps_its_light() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("square.obj");
+    std::fs::write(&path, OBJ).expect("it is written");
+    std::fs::write(folder.path().join("square.mtl"), MTL).expect("it is written");
+    let line = |x: u32, _| image::Luma([255 * (x % 2) as u8]);
+    let lines = image::GrayImage::from_fn(2048, 1, line);
+    let saved = lines.save(folder.path().join("dots.png"));
+    saved.expect("it is written");
+    let world = files::load(&path).expect("it is whole").parts.build(true);
+    // the root of a half
+    let root = (0.5_f32.sqrt() * 1023.0).round() as u32;
+    let texel = world.scene().texels[256] & 1023;
+    assert!(texel.abs_diff(root) < 8, "{texel} is not {root}");
+}
+
 /// What all exporters do not write alike: letters of another encoding, a line that goes on, colours of some points, several libraries, faces with
 /// and without what others have, a grey of one number, options and a path of Windows before a texture's name.
 const ODD: &[u8] = b"# caf\xe9\nmtllib gone.mtl odd.mtl
