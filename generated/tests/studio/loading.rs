@@ -193,6 +193,38 @@ fn a_gltf_file_is_seen_by_its_first_camera() {
     assert!((shot.height - 2.0).abs() < 1e-5, "{}", shot.height);
 }
 
+/// Above in the picture is what is above for the camera, which is turned by a quarter around the way that it looks.
+#[test]
+fn a_camera_that_looks_straight_down_is_turned_as_it_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("plan.gltf");
+    let camera = |rotation: &str| {
+        let nodes = CAMERAS.replace("[0.6, 0.8, 0, 0]", rotation);
+        let nodes = nodes.replace(r#"{ "camera": 2 }"#, r#"{ "name": "none" }"#);
+        let text = GLTF.replace(
+            r#""nodes": [{ "mesh": 0, "scale": [2, 2, 2], "translation": [0, 0, 1] }],"#,
+            &nodes,
+        );
+        let text = text.replace(r#"[{ "nodes": [0] }]"#, r#"[{ "nodes": [0, 3] }]"#);
+        std::fs::write(&path, text).expect("it is written");
+        let shot = files::load(&path).expect("it is whole").shot;
+        let forward = (shot.target - shot.eye).normalize();
+        let right = forward.cross(Vec3::Y).normalize();
+        [forward, right.cross(forward)]
+    };
+    for (rotation, ways) in [
+        ("[-0.5, 0.5, 0.5, 0.5]", [Vec3::NEG_Y, Vec3::NEG_X]),
+        ("[0.5, 0.5, -0.5, 0.5]", [Vec3::Y, Vec3::X]),
+    ] {
+        let found = camera(rotation);
+        let near = found
+            .iter()
+            .zip(ways)
+            .all(|(it, way)| it.abs_diff_eq(way, 5e-3));
+        assert!(near, "{found:?} is not {ways:?}");
+    }
+}
+
 /// What a binary file is made of: its buffer, and the views into it.
 #[derive(Default)]
 struct Binary {

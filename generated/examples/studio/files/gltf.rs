@@ -95,9 +95,15 @@ fn shot(camera: &gltf::Camera<'_>, place: Mat4, notes: &mut Vec<String>) -> Opti
         notes.push(format!("{name}: it is held upright here"));
     }
     let eye = place.transform_point3(Vec3::ZERO);
+    let [mut forward, up] =
+        [Vec3::NEG_Z, Vec3::Y].map(|way| place.transform_vector3(way).normalize_or_zero());
+    // straight up or down no side is upright: a little to the camera's own upper side tells which
+    if forward.cross(Vec3::Y).length() < 1e-3 {
+        forward -= 2e-3 * forward.y.signum() * up;
+    }
     Some(Shot {
         eye,
-        target: eye + place.transform_vector3(Vec3::NEG_Z),
+        target: eye + forward,
         height: 2.0 * (0.5 * lens.yfov()).tan(),
     })
 }
