@@ -26,7 +26,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::Findings;
 use crate::numbers::Report;
-use clap::{Args, Parser};
+use clap::{Args, Parser, value_parser};
 use clock::Clock;
 use contest::Prepared;
 use corogen::execute::Gpu;
@@ -39,16 +39,16 @@ pub(crate) struct BenchArgs {
     #[arg(long, value_parser = size, default_value = "256")]
     size: [u32; 2],
     /// Paths for each pixel; some programs take a part of that
-    #[arg(long, default_value_t = 8)]
+    #[arg(long, default_value_t = 8, value_parser = value_parser!(u32).range(1..))]
     samples: u32,
     /// Instances of the programs without images
-    #[arg(long, default_value_t = 65_536)]
+    #[arg(long, default_value_t = 65_536, value_parser = value_parser!(u32).range(1..))]
     instances: u32,
     /// How often each of them suspends in the one that does nothing else
-    #[arg(long, default_value_t = 100)]
+    #[arg(long, default_value_t = 100, value_parser = value_parser!(u32).range(1..))]
     hops: u32,
     /// How often each form runs after it ran once
-    #[arg(long, default_value_t = 5)]
+    #[arg(long, default_value = "5", value_parser = rounds)]
     rounds: usize,
     /// What a run takes: by the device's clock, or this process's time on all cores, for a software device that other programs disturb
     #[arg(long, value_enum, default_value_t = Clock::Device)]
@@ -95,9 +95,12 @@ impl BenchArgs {
     fn programs(&self) -> Result<Vec<Program>, String> {
         let &Self { size, samples, instances, hops, .. } = self;
         let work = Work { size, samples, instances, hops };
-        let all = workload::all(&work)?;
-        let wanted = |title: &str| self.only.is_empty() || self.only.iter().any(|name| title.contains(name));
-        Ok(all.into_iter().filter(|program| wanted(&program.title())).collect())
+        let mut programs = workload::all(&work)?;
+        if let Some(name) = self.only.iter().find(|name| !programs.iter().any(|it| it.title().contains(*name))) {
+            return Err(format!("no program's name contains `{name}`"));
+        }
+        programs.retain(|it| self.only.is_empty() || self.only.iter().any(|name| it.title().contains(name)));
+        Ok(programs)
     }
 }
 
@@ -107,6 +110,14 @@ fn size(text: &str) -> Result<[u32; 2], String> {
     match (width.parse(), height.parse()) {
         (Ok(width @ 1..), Ok(height @ 1..)) => Ok([width, height]),
         _ => Err("it is no size: write `512` or `1280x720`".to_owned()),
+    }
+}
+
+/// Of no round there is no median.
+fn rounds(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(rounds @ 1..) => Ok(rounds),
+        _ => Err("it is a number, at least 1".to_owned()),
     }
 }
 
@@ -192,4 +203,20 @@ fn today() -> Result<String, Box<dyn Error>> {
     let date = day - (153 * month + 2) / 5 + 1;
     let (year, month) = if month < 10 { (year, month + 3) } else { (year + 1, month - 9) };
     Ok(format!("{:04}-{month:02}-{date:02}", year + 400 * era))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_leaves_nothing_to_measure_is_refused() {
+        let parse = |option: &str| Bundled::try_parse_from(["bench", option]);
+        // by hand a hop is counted down before it is asked for: of none it would make all that 32 bits count
+        for option in ["--rounds=0", "--hops=0", "--samples=0", "--instances=0", "--size=0"] {
+            assert!(parse(option).is_err(), "{option}");
+        }
+        let unknown = parse("--only=queens,quens").expect("names are not looked up yet").args.programs();
+        assert_eq!(unknown.err().as_deref(), Some("no program's name contains `quens`"));
+    }
 }
