@@ -39,9 +39,10 @@ pub fn ranges(grid: [u32; 3], first: u64, count: u64, most: u32) -> impl Iterato
         }
         let [width, height, _] = grid.map(u64::from);
         let origin = [(next % width) as u32, (next / width % height) as u32, (next / width / height) as u32];
-        // A kernel adds its thread's number to origin.x in 32 bits.
+        // A kernel adds its thread's number to origin.x in 32 bits, and the rows that these are to origin.y.
         let room = u32::MAX - origin[0];
-        let count = (end - next).min(most.min(room).max(1).into());
+        let rows = (1 << 32) - u64::from(origin[1]);
+        let count = (end - next).min(most.min(room).max(1).into()).min(rows * width - u64::from(origin[0]));
         let range = Range { grid, first: next, origin, count: count as u32 };
         next += count;
         Some(range)
@@ -69,6 +70,20 @@ mod tests {
         let widest = [u32::MAX, 2, 1];
         for range in ranges(widest, 0, instances(widest, 2).unwrap(), 1 << 31) {
             assert!(range.origin[0].checked_add(range.count).is_some());
+        }
+    }
+
+    #[test]
+    fn a_tall_grid_never_overflows_its_y() {
+        for (grid, edge) in [([1, u32::MAX, 3], 1), ([3, u32::MAX, 2], 3), ([7, u32::MAX - 1, 2], 14)] {
+            let [width, height, _] = grid.map(u64::from);
+            let first = width * height - 5;
+            let found: Vec<_> = ranges(grid, first, edge + 40, 1 << 31).collect();
+            assert_eq!(found.iter().map(|range| u64::from(range.count)).collect::<Vec<_>>(), [5 + edge, 40 - 5]);
+            for range in found {
+                let last = range.origin[0] + (range.count - 1);
+                assert!(range.origin[1].checked_add(last / grid[0]).is_some(), "{range:?}");
+            }
         }
     }
 

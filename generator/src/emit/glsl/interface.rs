@@ -139,7 +139,7 @@ fn members(cx: &Context, members: &[PushMember]) -> Vec<String> {
 }
 
 /// The type of the invocation index and its value for instance `n` of the range, x fastest. The host cuts ranges so that
-/// `range_origin.x + n` does not overflow.
+/// neither `range_origin.x + n` nor the number of its row overflows.
 pub(super) fn invocation_id(cx: &Context) -> (String, Vec<String>) {
     let lines = |lines: &[&str]| lines.iter().map(|line| line.to_string()).collect();
     match cx.program.interface.id {
