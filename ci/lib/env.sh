@@ -14,3 +14,6 @@ if [ -f "$(shaderc_folder)/libshaderc_combined.a" ]; then
     SHADERC_LIB_DIR="$(shaderc_folder)"
     export SHADERC_LIB_DIR
 fi
+
+# Newer validation layers look at what kernels access only where asked to; others do not know the variable.
+export VK_KHRONOS_VALIDATION_SYNCVAL_SHADER_ACCESSES_HEURISTIC=true
