@@ -107,17 +107,15 @@ impl Profiler {
             let Some(kept) = &submission.counters else { return };
             let device = self.gpu.device();
             let regions = [vk::BufferCopy::default().size(kept.size().min(counters.size()))];
-            let around = [vk::MemoryBarrier2::default()
-                .src_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)
-                .src_access_mask(vk::AccessFlags2::MEMORY_WRITE)
-                .dst_stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS | vk::PipelineStageFlags2::HOST)
-                .dst_access_mask(vk::AccessFlags2::MEMORY_READ | vk::AccessFlags2::MEMORY_WRITE)];
-            let around = vk::DependencyInfo::default().memory_barriers(&around);
+            let (before, after) = around_copy();
+            let (before, after) = ([before], [after]);
+            let before = vk::DependencyInfo::default().memory_barriers(&before);
+            let after = vk::DependencyInfo::default().memory_barriers(&after);
             // SAFETY: the caller keeps the promise; both buffers are as large as the region, and alive.
             unsafe {
-                device.cmd_pipeline_barrier2(cmd, &around);
+                device.cmd_pipeline_barrier2(cmd, &before);
                 device.cmd_copy_buffer(cmd, counters.raw(), kept.raw(), &regions);
-                device.cmd_pipeline_barrier2(cmd, &around);
+                device.cmd_pipeline_barrier2(cmd, &after);
             }
         });
     }
@@ -176,4 +174,21 @@ impl Profiler {
     fn lock(&self) -> MutexGuard<'_, Vec<Option<Submission>>> {
         self.submissions.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What the rounds have counted before it is copied, and over what an earlier batch of the submission has kept there; then the copy before
+/// `advance` clears the counters, and before the host reads it.
+fn around_copy() -> (vk::MemoryBarrier2<'static>, vk::MemoryBarrier2<'static>) {
+    let (kernels, copy) = (vk::PipelineStageFlags2::COMPUTE_SHADER, vk::PipelineStageFlags2::COPY);
+    let before = vk::MemoryBarrier2::default()
+        .src_stage_mask(kernels | copy)
+        .src_access_mask(vk::AccessFlags2::SHADER_STORAGE_WRITE | vk::AccessFlags2::TRANSFER_WRITE)
+        .dst_stage_mask(copy)
+        .dst_access_mask(vk::AccessFlags2::TRANSFER_READ | vk::AccessFlags2::TRANSFER_WRITE);
+    let after = vk::MemoryBarrier2::default()
+        .src_stage_mask(copy)
+        .src_access_mask(vk::AccessFlags2::TRANSFER_WRITE)
+        .dst_stage_mask(kernels | vk::PipelineStageFlags2::HOST)
+        .dst_access_mask(vk::AccessFlags2::HOST_READ);
+    (before, after)
 }
