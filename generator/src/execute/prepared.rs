@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use corogen_runtime::vulkan::{Buffer, Error, Frames, Gpu, Interface, Kernel, Layout, Transfer, instances, rounds};
+use corogen_runtime::vulkan::{Buffer, Error, Frames, Gpu, Interface, Kernel, Layout, Transfer, instances};
 
 use super::batch::Batch;
 use super::buffers::{allocate, bytes_of};
@@ -50,7 +50,7 @@ impl<'a> Prepared<'a> {
             (None, None) => 0,
         };
         let range = setting("range").unwrap_or_else(|| gpu.max_range(block_size));
-        let rounds = setting("rounds").map_or(0, rounds);
+        let rounds = setting("rounds").unwrap_or(0);
 
         let (entry, bindings) = (&job.program.entry.name, job.plan.bindings.len() as u32);
         let mut interface = Interface::new(gpu, entry, bindings, bytes_of(&job.plan.push))?;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use corogen_runtime::vulkan::{Error, Gpu};
+use corogen_runtime::vulkan::{Error, Gpu, rounds};
 use serde::Serialize;
 
 use crate::schedule::plan::{BlockFrames, Choice, Condition, Plan, Setting, SettingKind};
@@ -43,6 +43,7 @@ pub(super) fn resolve(
         ("block_size", ..) => Ok(block_size),
         ("blocks", wanted, _) => gpu.blocks(wanted),
         ("range", wanted, _) => gpu.range(wanted, block_size),
+        ("rounds", Some(wanted), _) => Ok(rounds(wanted)),
         (_, _, SettingKind::SharedFrames(_)) => Ok(block_frames.map_or(0, |(_, shared)| shared)),
         (_, Some(value), _) => Ok(value),
         (_, None, SettingKind::Number(value)) => Ok(value),
