@@ -160,7 +160,7 @@ impl {{ name }} {
     fn prepare_stops(&mut self, slots: u32) -> Result<(), Error> {
         let gpu = &self.gpu;
         {%- for it in kept %}
-        let bytes = {{ it.bytes }} * u64::from(slots);
+        let bytes = {% if it.bytes > 1 %}{{ it.bytes }} * {% endif %}u64::from(slots);
         if self.{{ it.field }}.size() < bytes {
             self.{{ it.field }} = Buffer::for_slots(gpu, "{{ it.field }}", bytes, "capacity")?;
         }
@@ -182,7 +182,7 @@ impl {{ name }} {
             }
             {%- endif %}
             let mut held = Vec::new();
-            for point in 1..{{ points }} {
+            for point in {% if points > 1 %}1..{{ points }}{% else %}[]{% endif %} {
                 let constants = [&constants[..], &[point]].concat();
                 let hold = Kernel::new(gpu, interface, "hold", HOLD_SPIRV, &constants)?;
                 let mark = Kernel::new(gpu, interface, "mark", MARK_SPIRV, &constants)?;
@@ -275,6 +275,11 @@ impl {{ name }} {
     }
 
     /// The kernel that is dispatched for a point.
+    {%- if resuming.is_empty() %}
+    fn kernel_mut(&mut self, _point: u32) -> &mut Kernel {
+        &mut self.{{ entry_field }}
+    }
+    {%- else %}
     fn kernel_mut(&mut self, point: u32) -> &mut Kernel {
         match point {
             {%- for it in resuming %}
@@ -286,13 +291,16 @@ impl {{ name }} {
 
     /// The kernel that resumes who waited at a point
     {%- if !promises.is_empty() %} and keeps what they promise{% endif %}.
-    fn resuming(&self, point: u32) -> &Kernel {
+    fn resuming(&self, {% if resuming.is_empty() && promises.is_empty() %}_{% endif %}point: u32) -> &Kernel {
         {%- if !promises.is_empty() %}
         let mut promising = self.stops.iter().flat_map(|stops| &stops.promising);
         if let Some((_, kernel)) = promising.find(|(at, _)| *at == point) {
             return kernel;
         }
         {%- endif %}
+        {%- if resuming.is_empty() %}
+        &self.{{ entry_field }}
+        {%- else %}
         match point {
             {%- for it in resuming %}
             {{ it.point }} => &self.{{ it.field }},
@@ -300,6 +308,7 @@ impl {{ name }} {
             _ => &self.{{ entry_field }},
         }
     }
+    {%- endif %}
 
     /// The kernels of these points, the last one first: so each resumes only who waited there.
     fn held<'a>(&'a self, points: &'a [u32]) -> impl Iterator<Item = &'a Held> + 'a {
@@ -324,6 +333,7 @@ impl {{ name }} {
             {%- endfor %}
             {%- endfilter %}
         }
+        {%- endif %}
     }
     {%- endfor %}
 }

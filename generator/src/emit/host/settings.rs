@@ -118,18 +118,23 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
             SettingKind::ByDevice if name == "range" => {
                 lines.push("let range = gpu.range(config.range, block_size)?;".to_owned());
             }
-            SettingKind::SharedFrames(BlockFrames { queues, frame_bytes }) => last.extend([
-                "let wanted = config.shared_frames;".to_owned(),
-                fit::let_call(
+            SettingKind::SharedFrames(BlockFrames { queues, frame_bytes }) => {
+                last.push("let wanted = config.shared_frames;".to_owned());
+                last.push(fit::let_call(
                     8,
                     "(slots, shared_frames)",
                     "gpu.block_frames",
                     &["wanted", "extension", "block_size", &queues.to_string(), &frame_bytes.to_string()]
                         .map(str::to_owned),
                     "?;",
-                ),
-                format!("let capacity = gpu.extended_frames(blocks, slots - shared_frames, {per_slot})?;"),
-            ]),
+                ));
+                // Frames without words need no memory, whatever their number.
+                if per_slot > 0 {
+                    last.push(format!(
+                        "let capacity = gpu.extended_frames(blocks, slots - shared_frames, {per_slot})?;"
+                    ));
+                }
+            }
             SettingKind::Number(value) if name == "rounds" => {
                 lines.push(format!("let rounds = rounds(config.rounds.unwrap_or({value}));"));
                 lines.push("// One round more before them, for the tail, and one after them.".to_owned());

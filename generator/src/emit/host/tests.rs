@@ -15,8 +15,8 @@ use crate::ir::{
 };
 use crate::schedule::barrier::Hazard;
 use crate::schedule::plan::{
-    Choice, Condition, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Scratch,
-    Setting, SettingKind, round_offset,
+    BlockFrames, Choice, Condition, Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler,
+    Scratch, Setting, SettingKind, round_offset,
 };
 use crate::schedule::step::Step;
 use crate::schedule::wavefront;
@@ -237,12 +237,16 @@ fn plan_of_rounds(program: &Program) -> Plan {
 }
 
 fn host(program: Program, scheduler: Scheduler, with_block: bool, options: &Options) -> Vec<File> {
-    let mut sources = Sources::default();
-    sources.files.push(SourceFile::new("src/kernels.rs".into(), "fn a()\n{ }\n".into(), false));
     let plan = match scheduler {
         Scheduler::Wavefront => plan_of_rounds(&program),
         _ => plan(&program, scheduler, with_block),
     };
+    files(program, &plan, options)
+}
+
+fn files(program: Program, plan: &Plan, options: &Options) -> Vec<File> {
+    let mut sources = Sources::default();
+    sources.files.push(SourceFile::new("src/kernels.rs".into(), "fn a()\n{ }\n".into(), false));
     let coroutine = Coroutine {
         program,
         vars: Table::new(),
@@ -253,7 +257,7 @@ fn host(program: Program, scheduler: Scheduler, with_block: bool, options: &Opti
         remarks: Vec::new(),
     };
     let layout = Layout::default();
-    let (coroutine, layout, plan, sources) = (&coroutine, &layout, &plan, &sources);
+    let (coroutine, layout, sources) = (&coroutine, &layout, &sources);
     super::emit(&EmitInput { coroutine, layout, own: None, plan, sources, options })
 }
 
@@ -304,6 +308,35 @@ fn hosts_are_formatted_rust_in_both_editions() {
             }
         }
     }
+}
+
+/// A local that nobody uses is a warning in the user's crate.
+#[test]
+fn blocks_whose_frames_are_empty_count_none_in_device_memory() {
+    let mut plan = plan(&saxpy(), Scheduler::Persistent, false);
+    let frames = BlockFrames { queues: 2, frame_bytes: 0 };
+    plan.settings.push(Setting { name: "shared_frames", doc: "A setting.", kind: SettingKind::SharedFrames(frames) });
+    let counts = |plan: &Plan| super::settings::locals(plan).iter().any(|line| line.starts_with("let capacity = "));
+    assert!(!counts(&plan));
+    plan.scratch.push(Scratch { resource: Resource::FrameGroups, bytes: 0, bytes_per_slot: 16, bytes_per_round: 0 });
+    assert!(counts(&plan));
+}
+
+/// Clippy has a word for a factor of 1.
+#[test]
+fn a_promised_byte_takes_one_for_each_slot() {
+    let program = saxpy();
+    let mut plan = plan_of_rounds(&program);
+    let promised = |name: &str, bytes| Scratch {
+        resource: Resource::Promised(name.into()),
+        bytes,
+        bytes_per_slot: 0,
+        bytes_per_round: 0,
+    };
+    plan.scratch.extend([promised("kind", 1), promised("uv", 8)]);
+    let text = files(program, &plan, &Options::default()).swap_remove(1).text;
+    assert!(text.contains("let bytes = u64::from(slots);\n        if self.promised_kind"), "{text}");
+    assert!(text.contains("let bytes = 8 * u64::from(slots);\n        if self.promised_uv"), "{text}");
 }
 
 #[test]
