@@ -234,6 +234,38 @@ fn every_setting_stops_where_it_is_told() {
     gpu.check_validation().unwrap();
 }
 
+/// Who waits at a stop is resumed once, however many rounds the others needed to come to theirs.
+#[test]
+fn a_run_that_stops_tells_how_many_it_resumes() {
+    let gpu = gpu();
+    let texels = texture();
+    let mut host = Textured::new(&gpu, slots(500)).unwrap();
+    host.profile(true);
+    let mut resumed = |stops| {
+        let (mut levels, mut image) = (vec![0.0; PIXELS], vec![Vec4::ZERO; PIXELS]);
+        let args = Args {
+            size: SIZE,
+            texels: &texels,
+            levels: &mut levels,
+            image: &mut image,
+        };
+        let mut run = host.begin(GRID, args).unwrap();
+        let mut waited = 0;
+        while stops && run.until(Token::SurfaceEval).unwrap() {
+            waited += run.waiting();
+        }
+        let stats = run.finish().unwrap();
+        let points = stats.queues.into_iter();
+        let resumed: Vec<u32> = points.map(|it| it.lengths.into_iter().sum()).collect();
+        (resumed, waited)
+    };
+    let (without, _) = resumed(false);
+    let (with, waited) = resumed(true);
+    assert_eq!(with, without);
+    assert_eq!(with[1..].iter().sum::<u32>(), waited);
+    gpu.check_validation().unwrap();
+}
+
 /// What differs between neighbours in the rows below the horizon.
 fn roughness(image: &[Vec4]) -> f32 {
     let rows = &image[PIXELS / 2..PIXELS * 2 / 3];

@@ -240,14 +240,38 @@ impl {{ name }} {
                 self.profiler.stop(cmd);
             }
             self.batches[0].submit_and_wait()?;
-            self.read_profile(0, rounds, stats)?;
             let [unfinished, waiting] = [0, 3].map(|word| self.status.word(word));
+            let stops = waiting > 0 && waiting == unfinished;
+            self.read_stop_profile(rounds, to, stops, stats)?;
             if waiting == unfinished {
                 return Ok(waiting);
             }
             start = Start::Next;
             rounds = (2 * rounds).min(self.rounds);
         }
+    }
+
+    /// Adds what a batch of rounds took that holds who comes to these points: whoever waits there at a stop is resumed at once when the
+    /// run goes on.
+    fn read_stop_profile(
+        &self,
+        rounds: u32,
+        held: &[u32],
+        stops: bool,
+        stats: &mut Stats,
+    ) -> Result<(), Error> {
+        self.profiler.read(0, stats)?;
+        let holds = |point: u64| held.iter().any(|&held| u64::from(held) == point);
+        let count = |point, round| super::queue_offset(point, round) + 12;
+        let resumed = |point, round| (!holds(point)).then(|| count(point, round));
+        self.profiler
+            .read_rounds(0, rounds, super::POINTS, resumed, stats);
+        if stops {
+            let released = |point, _| holds(point).then(|| count(point, rounds + 1));
+            self.profiler
+                .read_rounds(0, 1, super::POINTS, released, stats);
+        }
+        Ok(())
     }
 
     /// Puts the kernels of a run that stops at these points in the place of the others; the second time, takes them back.
@@ -288,6 +312,7 @@ impl {{ name }} {
             _ => &mut self.{{ entry_field }},
         }
     }
+    {%- endif %}
 
     /// The kernel that resumes who waited at a point
     {%- if !promises.is_empty() %} and keeps what they promise{% endif %}.
@@ -307,8 +332,8 @@ impl {{ name }} {
             {%- endfor %}
             _ => &self.{{ entry_field }},
         }
+        {%- endif %}
     }
-    {%- endif %}
 
     /// The kernels of these points, the last one first: so each resumes only who waited there.
     fn held<'a>(&'a self, points: &'a [u32]) -> impl Iterator<Item = &'a Held> + 'a {
@@ -333,7 +358,6 @@ impl {{ name }} {
             {%- endfor %}
             {%- endfilter %}
         }
-        {%- endif %}
     }
     {%- endfor %}
 }

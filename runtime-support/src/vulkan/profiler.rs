@@ -147,19 +147,20 @@ impl Profiler {
     }
 
     /// Adds so many rounds of submission `number`, if it was measured in detail: `offset` says where the counters hold the number of
-    /// instances that a round resumed at a point.
-    pub fn read_rounds(
+    /// instances that a round resumed at a point; nothing where it resumed nobody.
+    pub fn read_rounds<O: Into<Option<u64>>>(
         &self,
         number: usize,
         rounds: u32,
         points: &[&'static str],
-        offset: impl Fn(u64, u32) -> u64,
+        offset: impl Fn(u64, u32) -> O,
         stats: &mut Stats,
     ) {
         let submissions = self.lock();
         let Some(Some(Submission { counters: Some(counters), .. })) = submissions.get(number) else { return };
         for round in 1..=rounds {
-            stats.add_round(points, |point| counters.word(offset(point as u64, round) as usize / 4));
+            let length = |offset: u64| counters.word(offset as usize / 4);
+            stats.add_round(points, |point| offset(point as u64, round).into().map_or(0, length));
         }
     }
 
