@@ -65,8 +65,16 @@ fn a_block_has_as_many_threads_as_the_device_takes() {
         block_size: Some(64),
         ..Default::default()
     };
-    let result = dispatch!(&small, megakernel, config);
+    let result = dispatch!(&small, megakernel, config.clone());
     told(result, "maxComputeWorkGroupInvocations", 32, "`block_size`");
+    // The same of a device that is narrower than a block has threads.
+    let narrow = gpu(|limits| limits.max_compute_work_group_size[0] = 32);
+    assert_eq!(
+        dispatch!(&narrow, megakernel, Default::default()).unwrap(),
+        expected()
+    );
+    let result = dispatch!(&narrow, megakernel, config);
+    told(result, "maxComputeWorkGroupSize", 32, "`block_size`");
 }
 
 #[test]

@@ -163,7 +163,9 @@ impl Gpu {
     /// `wanted` threads in a block, or what suits the device; an error if the device cannot.
     pub fn block_size(&self, wanted: Option<u32>) -> Result<u32> {
         let limits = self.limits();
-        let most = limits.max_compute_work_group_size[0].min(limits.max_compute_work_group_invocations);
+        let size = ("maxComputeWorkGroupSize", limits.max_compute_work_group_size[0]);
+        let invocations = ("maxComputeWorkGroupInvocations", limits.max_compute_work_group_invocations);
+        let (limit, most) = if size.1 < invocations.1 { size } else { invocations };
         let Some(wanted) = wanted else {
             return Ok(self.shared.properties.subgroup_size.max(64).min(most));
         };
@@ -173,7 +175,7 @@ impl Gpu {
         if wanted > most {
             return Err(Limit {
                 what: "a block".into(),
-                limit: "maxComputeWorkGroupInvocations",
+                limit,
                 have: most.into(),
                 need: wanted.into(),
                 change: "lower the setting `block_size`".into(),
