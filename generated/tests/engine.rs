@@ -1,7 +1,13 @@
 //! A generated wavefront inside an engine of plain ash: the engine owns instance, device, queue, buffer and command buffer,
-//! and submits and waits itself.
+//! and submits and waits itself. It validates, and reads what the layer says without `VK_EXT_debug_utils`.
 
-use corogen_runtime::vulkan::ash::{self, vk};
+// `VK_EXT_debug_report` is old.
+#![allow(deprecated)]
+
+use std::ffi::{CStr, c_char, c_void};
+use std::sync::Mutex;
+
+use corogen_runtime::vulkan::ash::{self, ext, vk};
 use corogen_runtime::vulkan::{Gpu, Slice};
 use generated::mandelbrot::wavefront::{Args, Bindings, Config, Mandelbrot};
 use glam::{UVec2, Vec4};
@@ -13,7 +19,9 @@ const BYTES: u64 = PIXELS as u64 * 16;
 const LIMIT: u32 = 64;
 
 struct Engine {
-    _entry: ash::Entry,
+    entry: ash::Entry,
+    report: vk::DebugReportCallbackEXT,
+    messages: Box<Mutex<Vec<String>>>,
     instance: ash::Instance,
     physical: vk::PhysicalDevice,
     device: ash::Device,
@@ -31,8 +39,26 @@ impl Engine {
         unsafe {
             let entry = ash::Entry::load().expect("a Vulkan loader");
             let application = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_3);
-            let info = vk::InstanceCreateInfo::default().application_info(&application);
-            let instance = entry.create_instance(&info, None).unwrap();
+            let layers = [c"VK_LAYER_KHRONOS_validation".as_ptr()];
+            let extensions = [ext::debug_report::NAME, ext::validation_features::NAME];
+            let extensions = extensions.map(CStr::as_ptr);
+            let enabled = [vk::ValidationFeatureEnableEXT::SYNCHRONIZATION_VALIDATION];
+            let mut features =
+                vk::ValidationFeaturesEXT::default().enabled_validation_features(&enabled);
+            let info = vk::InstanceCreateInfo::default()
+                .application_info(&application)
+                .enabled_layer_names(&layers)
+                .enabled_extension_names(&extensions)
+                .push_next(&mut features);
+            let instance = entry.create_instance(&info, None);
+            let instance = instance.expect("the validation layer");
+            let messages = Box::<Mutex<Vec<String>>>::default();
+            let info = vk::DebugReportCallbackCreateInfoEXT::default()
+                .flags(vk::DebugReportFlagsEXT::ERROR | vk::DebugReportFlagsEXT::WARNING)
+                .pfn_callback(Some(on_report))
+                .user_data(std::ptr::from_ref(&*messages).cast_mut().cast());
+            let reports = ext::debug_report::Instance::new(&entry, &instance);
+            let report = reports.create_debug_report_callback(&info, None).unwrap();
             let usable = |&physical: &vk::PhysicalDevice| {
                 let families = instance.get_physical_device_queue_family_properties(physical);
                 instance
@@ -78,7 +104,9 @@ impl Engine {
             let flags = vk::MemoryMapFlags::empty();
             let pixels = device.map_memory(memory, 0, vk::WHOLE_SIZE, flags).unwrap();
             Self {
-                _entry: entry,
+                entry,
+                report,
+                messages,
                 instance,
                 physical,
                 device,
@@ -144,9 +172,37 @@ impl Drop for Engine {
             self.device.free_memory(self.memory, None);
             self.device.destroy_command_pool(self.pool, None);
             self.device.destroy_device(None);
+            ext::debug_report::Instance::new(&self.entry, &self.instance)
+                .destroy_debug_report_callback(self.report, None);
             self.instance.destroy_instance(None);
         }
+        let messages = self.messages.lock().unwrap();
+        assert!(messages.is_empty(), "{messages:?}");
     }
+}
+
+/// Keeps what the layer says.
+#[allow(clippy::too_many_arguments)]
+unsafe extern "system" fn on_report(
+    _flags: vk::DebugReportFlagsEXT,
+    _kind: vk::DebugReportObjectTypeEXT,
+    _object: u64,
+    _location: usize,
+    _code: i32,
+    _layer: *const c_char,
+    message: *const c_char,
+    messages: *mut c_void,
+) -> vk::Bool32 {
+    // SAFETY: a message is a C string; the engine keeps its list until there is no callback any more.
+    let (message, messages) = unsafe {
+        (
+            CStr::from_ptr(message),
+            &*messages.cast::<Mutex<Vec<String>>>(),
+        )
+    };
+    let message = message.to_string_lossy().into_owned();
+    messages.lock().unwrap().push(message);
+    vk::FALSE
 }
 
 /// Few slots, so that they are used again, and few rounds.

@@ -11,7 +11,7 @@ use super::device::{Properties, Shared, create_device};
 use super::error::{Error, Limit, Result};
 use super::features;
 use super::grid::{self, Range};
-use super::instance::Instance;
+use super::instance::{Instance, has_debug_utils};
 use super::lanes::Lane;
 use super::pipelines::PipelineCache;
 use super::survey;
@@ -109,10 +109,7 @@ impl Gpu {
             return Err(Error::Missing { device, missing: vec!["Vulkan 1.3".into()], needed_by: "corogen".into() });
         }
         let lanes = vec![Arc::new(Mutex::new(queue))];
-        // There if the renderer's instance has the extension.
-        // SAFETY: the caller vouches for the handles.
-        let names = unsafe { instance.get_device_proc_addr(device.handle(), c"vkSetDebugUtilsObjectNameEXT".as_ptr()) };
-        let debug_utils = names.map(|_| ext::debug_utils::Device::new(instance, device));
+        let debug_utils = has_debug_utils(instance).then(|| ext::debug_utils::Device::new(instance, device));
         let mut shared = Shared::new(instance.clone(), physical, device.clone(), lanes, family, debug_utils, None);
         shared.timeout = GpuOptions::from_env().timeout.unwrap_or(shared.timeout);
         Ok(Self { shared: Arc::new(shared), lane: 0 })

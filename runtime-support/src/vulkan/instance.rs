@@ -104,6 +104,15 @@ impl Drop for Instance {
     }
 }
 
+/// Whether an instance that is lent was made with `VK_EXT_debug_utils`. Layers give out its functions in any case, and then complain of
+/// whoever calls them; the loader knows.
+pub(super) fn has_debug_utils(instance: &ash::Instance) -> bool {
+    // SAFETY: as in `Instance::new`; it is open already.
+    let Ok(entry) = (unsafe { ash::Entry::load() }) else { return false };
+    // SAFETY: the instance is alive; a loader that did not make it has nothing for it.
+    unsafe { entry.get_instance_proc_addr(instance.handle(), c"vkCreateDebugUtilsMessengerEXT".as_ptr()) }.is_some()
+}
+
 fn has_validation_layer(entry: &ash::Entry) -> Result<bool> {
     // SAFETY: no preconditions.
     let layers = unsafe { entry.enumerate_instance_layer_properties() }.call("vkEnumerateInstanceLayerProperties")?;
