@@ -203,6 +203,18 @@ fn a_buffer_is_no_larger_than_a_kernel_can_see() {
         16 * PIXELS as u64,
         "`capacity`",
     );
+    let config = wavefront::Config {
+        capacity: Some(100),
+        rounds: Some(1 << 16),
+        ..Default::default()
+    };
+    let result = dispatch!(&small, wavefront, config);
+    told(
+        result,
+        "maxStorageBufferRange",
+        16 * PIXELS as u64,
+        "`rounds`",
+    );
 }
 
 #[test]

@@ -54,7 +54,7 @@ impl Buffer {
         Ok(buffer)
     }
 
-    /// The same for what a scheduler keeps for its slots, at [`Home::Device`]: less is needed with a lower `setting`.
+    /// The same for what a scheduler keeps for its slots or rounds, at [`Home::Device`]: less is needed with a lower `setting`.
     pub fn for_slots(gpu: &Gpu, name: &str, size: u64, setting: &str) -> Result<Self> {
         let made = Self::new(gpu, name, size, Home::Device);
         made.map_err(|error| error.for_room(format!("buffer `{name}`"), &format!("lower the setting `{setting}`")))

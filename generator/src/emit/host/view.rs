@@ -435,7 +435,7 @@ fn scratch(scratch: &Scratch, setting: &str) -> Option<ScratchView> {
     let for_slots = |size: String| format!("Buffer::for_slots(gpu, \"{name}\", {size}, \"{setting}\")?");
     let create = match (scratch.bytes, scratch.bytes_per_slot, scratch.bytes_per_round) {
         (bytes, 0, 0) => once(bytes.to_string()),
-        (_, _, 1..) => once("counter_bytes".to_owned()),
+        (_, _, 1..) => format!("Buffer::for_slots(gpu, \"{name}\", counter_bytes, \"rounds\")?"),
         (0, each, _) => for_slots(format!("{each} * u64::from({slots})")),
         (bytes, each, _) => for_slots(format!("{bytes} + {each} * u64::from({slots})")),
     };
