@@ -41,6 +41,7 @@ pub(super) fn pass(program: &Program, made: &[Made], cfg: &mut Rc<Cfg>, relays: 
     any
 }
 
+/// Takes out what may be passed with the graph as it is.
 fn pass_some(program: &Program, made: &[Made], cfg: &mut Rc<Cfg>, relays: usize) -> bool {
     let representative = representatives(program, cfg);
     let leading = leading(program, made, cfg, &representative);

@@ -78,7 +78,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
     let folder = input.plan.scheduler.folder();
     match input.plan.scheduler {
         Scheduler::Megakernel => {
-            let (cx, entry) = match &own {
+            let (its, entry) = match &own {
                 Some(cx) => {
                     let (mut used, mut printed) = (helpers.clone(), in_functions.clone());
                     let entry = function::entry_body(cx, &cx.program.entry, &mut used, &mut printed);
@@ -87,7 +87,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
                 }
                 None => (&cx, entry),
             };
-            let view = kernel::megakernel(cx, input.plan, &shared, entry);
+            let view = kernel::megakernel(its, &cx, input.plan, &shared, entry);
             files.push(file(format!("{folder}/megakernel.comp"), render(&view)));
         }
         Scheduler::StateMachine => {
@@ -99,11 +99,11 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             files.push(file(format!("{folder}/state_machine.comp"), render(&view)));
         }
         Scheduler::Persistent => {
-            let (cx, bodies) = in_turns();
-            let frame = Some(render(&persistent::frame(cx, input.plan)));
-            let Included { files: its, includes } = turns::included(input.plan, &shared, frame, bodies, &files);
-            files.extend(its);
-            let view = persistent::kernel(cx, input.plan, program.points.len(), includes);
+            let (its, bodies) = in_turns();
+            let frame = Some(render(&persistent::frame(its, input.plan)));
+            let Included { files: own, includes } = turns::included(input.plan, &shared, frame, bodies, &files);
+            files.extend(own);
+            let view = persistent::kernel(its, &cx, input.plan, includes);
             files.push(file(format!("{folder}/persistent.comp"), render(&view)));
         }
         Scheduler::Wavefront => {

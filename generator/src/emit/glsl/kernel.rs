@@ -15,8 +15,8 @@ pub(super) struct Shared {
     pub(super) files: Vec<String>,
 }
 
-/// The uncut entry as a kernel.
-pub(super) fn megakernel(cx: &Context, plan: &Plan, shared: &Shared, body: String) -> MegakernelView {
+/// The uncut entry as a kernel; `common` is what other schedulers run.
+pub(super) fn megakernel(cx: &Context, common: &Context, plan: &Plan, shared: &Shared, body: String) -> MegakernelView {
     let entry = &cx.program.entry;
     let about = vec![format!(
         "{}() as one kernel: an instance a thread, from its beginning to its end; suspension points do nothing.",
@@ -25,7 +25,7 @@ pub(super) fn megakernel(cx: &Context, plan: &Plan, shared: &Shared, body: Strin
     MegakernelView {
         head: KernelHead {
             about,
-            extensions: extensions(cx),
+            extensions: extensions(cx, common),
             defines: Vec::new(),
             includes: shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect(),
         },
@@ -50,10 +50,16 @@ pub(super) fn file_stem(cx: &Context, point: PointId) -> String {
     if TAKEN.contains(&name.as_str()) { format!("{name}_point") } else { name.clone() }
 }
 
-/// The extensions that the program's types need, sorted.
-pub(super) fn extensions(cx: &Context) -> Vec<&'static str> {
+/// The extensions that a kernel's types need, sorted: those of its own form of the program, and of the `common` one, whose functions and
+/// helpers it includes.
+pub(super) fn extensions(cx: &Context, common: &Context) -> Vec<&'static str> {
     let mut needed: BTreeSet<&'static str> = BTreeSet::new();
-    let mut add = |ty: &Type| types::extensions(ty, &mut needed);
+    [cx, common].into_iter().for_each(|cx| need(cx, &mut needed));
+    needed.into_iter().collect()
+}
+
+fn need(cx: &Context, needed: &mut BTreeSet<&'static str>) {
+    let mut add = |ty: &Type| types::extensions(ty, needed);
     let program = cx.program;
     program.structs.iter().flat_map(|it| &it.fields).for_each(|field| add(&field.ty));
     program.constants.iter().for_each(|constant| add(&constant.value.ty));
@@ -69,7 +75,6 @@ pub(super) fn extensions(cx: &Context) -> Vec<&'static str> {
     let bodies: Vec<&Block> = bodies.chain(cx.coroutine.continuations.iter().map(|it| &it.body)).collect();
     bodies.into_iter().for_each(|body| each_expr_in(body, &mut |expr| add(&expr.ty)));
     for shape in &cx.shapes {
-        shape.extensions(&mut needed);
+        shape.extensions(needed);
     }
-    needed.into_iter().collect()
 }

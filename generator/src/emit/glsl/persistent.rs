@@ -64,10 +64,10 @@ fn rest_components(words: u32) -> &'static str {
     if words == 1 { ".x" } else { ".xy" }
 }
 
-/// `persistent.comp`. Points from `relays` on are relays.
-pub(super) fn kernel(cx: &Context, plan: &Plan, relays: usize, includes: Vec<String>) -> PersistentView {
+/// `persistent.comp`. `common` has the points that other schedulers stop at.
+pub(super) fn kernel(cx: &Context, common: &Context, plan: &Plan, includes: Vec<String>) -> PersistentView {
     let points = kernel::reached(cx);
-    let [names, behind_relays] = turns::names(cx, &points, relays);
+    let [names, behind_relays] = turns::names(cx, &points, common.program.points.len());
     let mut about = vec![
         format!(
             "{}() in blocks that stay: each takes instances in batches, holds their frames, and runs the point",
@@ -84,7 +84,7 @@ pub(super) fn kernel(cx: &Context, plan: &Plan, relays: usize, includes: Vec<Str
     };
     let defines = if interface::follows(cx) { vec!["#define INSTANCE_COHERENT coherent"] } else { Vec::new() };
     PersistentView {
-        head: KernelHead { about, extensions: kernel::extensions(cx), defines, includes },
+        head: KernelHead { about, extensions: kernel::extensions(cx, common), defines, includes },
         counters: binding(plan, &Resource::Counters),
         id: cx.names.id.clone(),
         traps: plan.bindings.contains(&Resource::Traps),

@@ -69,7 +69,7 @@ pub(super) fn kernel(
         AloneView { case: case(&point), next: (!last.is_empty()).then_some(next) }
     });
     StateMachineView {
-        head: KernelHead { about, extensions: extensions(cx), defines: Vec::new(), includes },
+        head: KernelHead { about, extensions: extensions(cx, common), defines: Vec::new(), includes },
         id: cx.names.id.clone(),
         traps: plan.bindings.contains(&Resource::Traps),
         entry: cx.names.continuations[PointId(0)].clone(),

@@ -252,7 +252,7 @@ pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView
 fn head(cx: &Context, shared: &Shared, about: Vec<String>, pushes: bool, bodies: Vec<String>) -> KernelHead {
     let mut includes: Vec<String> = shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect();
     includes.extend(["../shared/points.glsl", "queues.glsl", "frame.glsl"].map(str::to_owned));
-    let mut head = KernelHead { about, extensions: kernel::extensions(cx), defines: vec![IN_ROUNDS], includes };
+    let mut head = KernelHead { about, extensions: kernel::extensions(cx, cx), defines: vec![IN_ROUNDS], includes };
     if pushes {
         pushing(&mut head);
     }
@@ -271,7 +271,7 @@ fn scheduling_head(cx: &Context, shared: &Shared, about: Vec<String>) -> KernelH
     let files = shared.files.iter().filter(|file| matches!(file.as_str(), "types" | "interface"));
     let mut includes: Vec<String> = files.map(|file| format!("../shared/{file}.glsl")).collect();
     includes.push("queues.glsl".into());
-    KernelHead { about, extensions: kernel::extensions(cx), defines: vec![IN_ROUNDS], includes }
+    KernelHead { about, extensions: kernel::extensions(cx, cx), defines: vec![IN_ROUNDS], includes }
 }
 
 pub(super) fn binding(plan: &Plan, resource: &Resource) -> usize {
