@@ -13,7 +13,8 @@
 //! way only ends the instance: what is computed for nothing is so once.
 //!
 //! This is for a loop with one point, which then has one branch less a turn. With several each turn has tests anyway, and what
-//! is computed ahead only lives longer.
+//! is computed ahead only lives longer. The entry runs once, before the loop, and computes ahead however many there are: what does not
+//! depend on the turn is then there for all of them.
 //!
 //! It is not computed ahead if anyone could tell: where it writes what the other way needs or the test reads, where it could trap,
 //! read outside of something, or take long, and where the test is no comparison of integers. Another test may guard a value
@@ -28,15 +29,14 @@ use crate::ir::{
     UnaryOp, VarId,
 };
 
-/// Computes ahead in each continuation of a coroutine that has one point from which instances go on.
+/// Computes ahead in the entry, and in each continuation of a coroutine that has one point from which instances go on.
 pub(super) fn compute_ahead(coroutine: &mut Coroutine) {
     let goes_on = |point: &&PointId| !coroutine.only_ends(**point);
-    if coroutine.turn.iter().filter(goes_on).count() != 1 {
-        return;
-    }
+    let only_the_entry = coroutine.turn.iter().filter(goes_on).count() != 1;
     let mut bodies: Vec<Block> = coroutine.continuations.iter().map(|it| it.body.clone()).collect();
     let ahead = Ahead { coroutine, harmless: harmless_functions(&coroutine.program) };
-    bodies.iter_mut().for_each(|body| ahead.block(body));
+    let computing = if only_the_entry { 1 } else { bodies.len() };
+    bodies.iter_mut().take(computing).for_each(|body| ahead.block(body));
     for (continuation, body) in coroutine.continuations.iter_mut().zip(bodies) {
         continuation.sites = sites_of(&body);
         continuation.body = body;
