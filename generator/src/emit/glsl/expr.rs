@@ -11,6 +11,9 @@ use crate::ir::{BinaryOp, Expr, ExprKind, Literal, Place, Projection, Root, Scal
 impl Body<'_> {
     /// An expression's text, with the level of its outermost operator.
     pub(super) fn expr(&mut self, expr: &Expr) -> Text {
+        if let Some(value) = self.rounded(expr) {
+            return self.expr(&value);
+        }
         match &expr.kind {
             ExprKind::Literal(value) => self.literal(*value, expr),
             ExprKind::Constant(id) => Text::primary(self.cx.names.constants[*id].clone()),
@@ -18,10 +21,7 @@ impl Body<'_> {
             ExprKind::BufferLength(id) => Text::primary(self.cx.names.lengths[*id].clone()),
             ExprKind::Load(place) => Text::primary(self.place(place)),
             ExprKind::Unary(op, operand) => self.unary(*op, operand),
-            ExprKind::Binary(op, left, right) => match self.rounded(expr) {
-                Some(value) => self.expr(&value),
-                None => self.binary(*op, left, right),
-            },
+            ExprKind::Binary(op, left, right) => self.binary(*op, left, right),
             ExprKind::Cast(operand) => self.cast(operand, &expr.ty),
             ExprKind::Bitcast(operand) => self.bitcast(operand, &expr.ty),
             ExprKind::Construct(parts) => self.construct(parts, &expr.ty),
