@@ -25,11 +25,11 @@ const FAR_SHARE: f64 = 0.05;
 
 /// A program with its forms.
 pub(super) struct Prepared<'a> {
-    program: &'a Program,
-    shaders: &'a Shaders,
+    pub(super) program: &'a Program,
+    pub(super) shaders: &'a Shaders,
     builds: BTreeMap<Build, Generated<'a>>,
     /// Those of [`forms::forms`] and of [`ablations::ablations`].
-    contestants: Vec<Contestant>,
+    pub(super) contestants: Vec<Contestant>,
     /// How many of them are forms: these come first.
     forms: usize,
     /// The ablations that change no kernel.
@@ -87,7 +87,7 @@ impl<'a> Prepared<'a> {
                 _ => {}
             }
         }
-        Ok(())
+        self.compile_twins()
     }
 
     /// Measures all forms, whose outputs must agree, and whose resumes must be those of the hand-written ones.
@@ -124,6 +124,7 @@ impl<'a> Prepared<'a> {
             code: code::code(self.program)?,
             keyed: rows.iter().filter_map(keyed).collect(),
             rows,
+            twins: self.twins(args, gpu, findings)?,
             ablations,
             profile: self.profile(args, gpu)?,
             profile_by_hand: self.profile_by_hand(args, gpu)?,
@@ -260,7 +261,7 @@ impl<'a> Prepared<'a> {
 }
 
 /// Integers must be equal, and floats nearly, but for a few.
-fn agree(program: &Program, expected: &[u8], output: &[u8]) -> bool {
+pub(super) fn agree(program: &Program, expected: &[u8], output: &[u8]) -> bool {
     if expected == output || !program.floats {
         return expected == output;
     }

@@ -22,7 +22,7 @@ pub(super) type Config = Vec<(&'static str, String)>;
 pub(super) type Known = BTreeMap<String, String>;
 
 /// The SPIR-V of each kernel.
-type Modules = Table<KernelId, Vec<u8>>;
+pub(super) type Modules = Table<KernelId, Vec<u8>>;
 
 /// From which text a program is generated, and with which options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -119,7 +119,7 @@ impl<'a> Generated<'a> {
         let text = program.unkeyed.as_deref().filter(|_| build == Build::Unkeyed);
         let outcome = Input::new(program, text)?.generate(&options, build.schedulers())?;
         let mut this = Self { program, options, outcome, shaders, spirv: BTreeMap::new() };
-        let compiled = |schedule: &Schedule| Ok((schedule.plan.scheduler, this.compile(schedule)?));
+        let compiled = |schedule: &Schedule| Ok((schedule.plan.scheduler, this.compile(schedule, shaders)?));
         let spirv = this.entry()?.schedules.iter().map(compiled).collect::<Result<_, Box<dyn Error>>>()?;
         this.spirv = spirv;
         Ok(this)
@@ -138,8 +138,25 @@ impl<'a> Generated<'a> {
         config: &'b Known,
         profile: bool,
     ) -> Result<Ready<'b>, Box<dyn Error>> {
-        let job = self.job(self.schedule(scheduler)?, &self.spirv[&scheduler], config, profile)?;
+        self.ready_with(gpu, scheduler, config, &self.spirv[&scheduler], profile)
+    }
+
+    /// The same with modules that [`Generated::modules`] gave.
+    pub(super) fn ready_with<'b>(
+        &'b self,
+        gpu: &Gpu,
+        scheduler: Scheduler,
+        config: &'b Known,
+        modules: &'b Modules,
+        profile: bool,
+    ) -> Result<Ready<'b>, Box<dyn Error>> {
+        let job = self.job(self.schedule(scheduler)?, modules, config, profile)?;
         Ok(Ready { prepared: Prepared::new(gpu, &job)?, output: self.program.output })
+    }
+
+    /// A scheduler's kernels as these shaders give them.
+    pub(super) fn modules(&self, scheduler: Scheduler, shaders: &Shaders) -> Result<Modules, Box<dyn Error>> {
+        self.compile(self.schedule(scheduler)?, shaders)
     }
 
     /// Whether its wavefront can sort by a key.
@@ -177,7 +194,7 @@ impl<'a> Generated<'a> {
         let plan = schedule::counted(coroutine, layout, scheduler, options).ok_or("there is nothing to count")?;
         let files = glsl::emit(&EmitInput { coroutine, layout, own: None, plan: &plan, sources, options });
         let schedule = Schedule { plan, files };
-        let spirv = self.compile(&schedule)?;
+        let spirv = self.compile(&schedule, self.shaders)?;
         Ok((schedule, spirv))
     }
 
@@ -190,11 +207,11 @@ impl<'a> Generated<'a> {
         Ok(found.ok_or("the scheduler has no plan")?)
     }
 
-    fn compile(&self, schedule: &Schedule) -> Result<Modules, Box<dyn Error>> {
+    fn compile(&self, schedule: &Schedule, shaders: &Shaders) -> Result<Modules, Box<dyn Error>> {
         let folder = schedule.plan.scheduler.folder();
         let path = |name: &str| format!("{folder}/{name}.comp");
         let names = schedule.plan.kernels.iter().map(|kernel| path(&kernel.name));
-        let spirv = names.map(|path| self.shaders.spirv(&schedule.files, &path, self.options.float));
+        let spirv = names.map(|path| shaders.spirv(&schedule.files, &path, self.options.float));
         Ok(spirv.collect::<Result<Vec<_>, _>>()?.into())
     }
 

@@ -17,6 +17,7 @@ mod generated;
 mod input;
 mod peer;
 mod shaders;
+mod twins;
 mod workload;
 
 use std::error::Error;

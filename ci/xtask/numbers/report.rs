@@ -32,6 +32,9 @@ pub(crate) struct Group {
     pub(crate) rows: Vec<Row>,
     /// What the key of a suspension point is worth, of a program that is measured without it too.
     pub(crate) keyed: Vec<Keyed>,
+    /// What twins of kernels take that stand beside hand-written ones, over all twins of each.
+    #[serde(default)]
+    pub(crate) twins: Vec<Row>,
     /// What forms take where something is switched off.
     pub(crate) ablations: Ablations,
     /// Where the time of a wavefront goes that has a slot for each instance. Each kernel is timed by itself.

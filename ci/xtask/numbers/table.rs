@@ -14,6 +14,7 @@ pub(super) fn table(report: &Report) -> String {
         for row in &group.rows {
             text += &line(row);
         }
+        text += &twins(&group.twins);
         text += &ablations(&group.ablations);
         for it in &group.keyed {
             let _ = writeln!(text, "  keyed to not keyed: {:.3} ({} to {})", it.ratio, it.form, it.without);
@@ -46,6 +47,17 @@ fn code(groups: &[Group]) -> String {
         let _ = writeln!(text, "{name:<18}{frame_bytes:>7}{input:>7}{glsl}{host}{by_hand:>9}{generation_ms:>12.1}");
     }
     text
+}
+
+/// What twins of kernels take.
+fn twins(rows: &[Row]) -> String {
+    let mut text = String::new();
+    if !rows.is_empty() {
+        let [ms, spread, third, ratio] = ["ms", "least to most", "", "ratio"];
+        let title = "twins of one kernel: a branch more that never runs";
+        let _ = writeln!(text, "  {title:<48} {ms:>7} {spread:>17} {third:>12} {ratio:>6}  to");
+    }
+    text + &rows.iter().map(|row| columns(row, "    ", None)).collect::<String>()
 }
 
 /// What is switched off, with the frames where they change.

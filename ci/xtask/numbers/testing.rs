@@ -35,6 +35,7 @@ pub(super) fn group(name: &str, ablations: Vec<Row>, same: &[&str]) -> Group {
         },
         rows: Vec::new(),
         keyed: Vec::new(),
+        twins: Vec::new(),
         profile: Vec::new(),
         profile_by_hand: Vec::new(),
         ablations: Ablations { rows: ablations, same: same.iter().map(|&name| name.to_owned()).collect() },
