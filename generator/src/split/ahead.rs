@@ -12,7 +12,7 @@
 //! Computed ahead it is straight code, and the stores of the way that goes on move up to it (`frame/hoist.rs`). The other
 //! way only ends the instance: what is computed for nothing is so once.
 //!
-//! This is for a loop with one point, which then has one branch less a turn. With several each turn has tests anyway, and what
+//! This is for a loop with one point, whatever relays it has: one branch less a turn. With several each turn has tests anyway, and what
 //! is computed ahead only lives longer. The entry runs once, before the loop, and computes ahead however many there are: what does not
 //! depend on the turn is then there for all of them.
 //!
@@ -29,9 +29,10 @@ use crate::ir::{
     UnaryOp, VarId,
 };
 
-/// Computes ahead in the entry, and in each continuation of a coroutine that has one point from which instances go on.
-pub(super) fn compute_ahead(coroutine: &mut Coroutine) {
-    let goes_on = |point: &&PointId| !coroutine.only_ends(**point);
+/// Computes ahead in the entry, and in each continuation of a coroutine that has one point from which instances go on: one of
+/// those below `markers`, as the others are relays.
+pub(super) fn compute_ahead(coroutine: &mut Coroutine, markers: usize) {
+    let goes_on = |point: &&PointId| !coroutine.only_ends(**point) && usize::from(**point) < markers;
     let only_the_entry = coroutine.turn.iter().filter(goes_on).count() != 1;
     let mut bodies: Vec<Block> = coroutine.continuations.iter().map(|it| it.body.clone()).collect();
     let ahead = Ahead { coroutine, harmless: harmless_functions(&coroutine.program) };

@@ -117,7 +117,7 @@ fn split_for_turns_within(mut program: Program, growth: Growth, price: Price) ->
     let passing = passing.filter(|passing| passing.remarks.len() <= stopping.remarks.len());
     let mut coroutine = passing.or(is_cut.then_some(stopping))?;
     if price.ahead {
-        ahead::compute_ahead(&mut coroutine);
+        ahead::compute_ahead(&mut coroutine, markers);
     }
     Some(coroutine)
 }

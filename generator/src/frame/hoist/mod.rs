@@ -5,17 +5,25 @@
 //! written is merged; and a test behind which nothing is left but the next point is no branch any more.
 //!
 //! So a store moves up over the tests that other paths leave by, as long as
-//! - nothing on the way writes its variable, and
+//! - nothing on the way writes its variable, but for arms of a choice beside which another goes on with the value as it was: these
+//!   store what they have written again, and
 //! - no other path needs what is in its slot: nothing on the way loads from it, and no target of a site on the way keeps anything in it,
 //!   unless it is the same value, which then is stored once for both.
+//!
+//! ```text
+//! if a test { …; if another { leave 'elsewhere; } x = …; }        store x
+//! store x                                                    →    if a test { …; if another { leave 'elsewhere; } x = …; store x }
+//! leave 'here;                                                    leave 'here;
+//! ```
 
 use std::collections::BTreeMap;
 
 use super::layout::{FieldId, Layout};
 use super::loaded;
 use crate::base::Table;
+use crate::ir::verify::falls_through;
 use crate::ir::walk::{each_expr, each_stmt};
-use crate::ir::{Block, LoopKind, Program, SiteId, Stmt, StmtKind, effects};
+use crate::ir::{Block, Expr, LoopKind, Program, SiteId, Stmt, StmtKind, VarId, effects};
 use crate::split::coroutine::{Coroutine, Site};
 
 /// Moves the stores of a layout up.
@@ -44,10 +52,30 @@ impl Hoist<'_> {
                 moved.entry(at).or_default().push(field);
             }
         }
+        for (&at, fields) in &moved {
+            self.forget(fields, &block.stmts[at..]);
+        }
+        for (at, stmt) in block.stmts.iter_mut().enumerate() {
+            let before: Vec<FieldId> = moved.range(..=at).flat_map(|(_, fields)| fields).copied().collect();
+            self.store_again(&before, stmt);
+        }
         for (at, fields) in moved.into_iter().rev() {
-            self.forget(&fields, &block.stmts[at..]);
             let store = self.layout.early.push_and_get_key(fields);
             block.stmts.insert(at, Stmt::new(StmtKind::Store(store), block.stmts[at].span));
+        }
+    }
+
+    /// Stores of some fields, which are stored before a choice, what arms of it have written and go on with.
+    fn store_again(&mut self, before: &[FieldId], choice: &mut Stmt) {
+        for arm in choice.blocks_mut().into_iter().filter(|arm| falls_through(arm)) {
+            let written =
+                |field: &&FieldId| arm.stmts.iter().any(|stmt| self.writes(self.layout.fields[**field].var, stmt));
+            let written: Vec<FieldId> = before.iter().filter(written).copied().collect();
+            if let Some(last) = arm.stmts.last().filter(|_| !written.is_empty()) {
+                let span = last.span;
+                let store = self.layout.early.push_and_get_key(written);
+                arm.stmts.push(Stmt::new(StmtKind::Store(store), span));
+            }
         }
     }
 
@@ -73,37 +101,69 @@ impl Hoist<'_> {
 
     /// Whether a field may be stored before a statement instead of after it.
     fn passes(&self, id: FieldId, stmt: &Stmt) -> bool {
+        let var = self.layout.fields[id].var;
+        let is_written = self.writes(var, stmt);
+        self.is_free(id, stmt, !is_written) && (!is_written || self.is_written_in_some_arms(var, stmt))
+    }
+
+    /// Whether nothing in a statement loads from a field's slot, and no site in it needs what is there. `is_same`: a site
+    /// that stores the field stores the same value.
+    fn is_free(&self, id: FieldId, stmt: &Stmt, is_same: bool) -> bool {
         let layout = &*self.layout;
         let field = &layout.fields[id];
-        let is_same = |other: &FieldId| {
+        let shares = |other: &FieldId| {
             let other = &layout.fields[*other];
             other.var == field.var || other.words.iter().any(|word| field.words.contains(word))
         };
-        let mut passes = true;
-        let mut own = |stmt: &Stmt| {
-            passes &= match &stmt.kind {
-                StmtKind::Let(var, _) | StmtKind::Loop(_, LoopKind::For { var, .. }, _) => *var != field.var,
-                StmtKind::Assign(place, _) => place.base_var() != Some(field.var),
-                StmtKind::Load(load) => !layout.loads[*load].iter().any(is_same),
-                StmtKind::Store(store) => !layout.early[*store].iter().any(|other| *other != id && is_same(other)),
-                StmtKind::Leave(site) if layout.stores[*site].contains(&id) => true,
+        let mut is_free = true;
+        each_stmt_in(stmt, &mut |stmt| {
+            is_free &= match &stmt.kind {
+                StmtKind::Load(load) => !layout.loads[*load].iter().any(shares),
+                StmtKind::Store(store) => !layout.early[*store].iter().any(|other| *other != id && shares(other)),
+                StmtKind::Leave(site) if layout.stores[*site].contains(&id) => is_same,
                 StmtKind::Leave(site) => {
                     let target = self.sites[*site].target.point();
-                    !target.is_some_and(|point| layout.live[point].iter().any(is_same))
+                    !target.is_some_and(|point| layout.live[point].iter().any(shares))
                 }
                 // Where it goes on, the slot may be needed.
                 StmtKind::Break(_) | StmtKind::Continue(_) => false,
                 _ => true,
             };
-            for expr in stmt.exprs() {
-                each_expr(expr, &mut |expr| {
-                    let mut written = effects::written_by(self.program, expr).into_iter();
-                    passes &= !written.any(|place| place.base_var() == Some(field.var));
-                });
-            }
-        };
-        each_stmt_in(stmt, &mut own);
-        passes
+        });
+        is_free
+    }
+
+    /// Whether a statement is a choice that some arms go on from with a variable as it was before.
+    fn is_written_in_some_arms(&self, var: VarId, stmt: &Stmt) -> bool {
+        let is_choice = matches!(stmt.kind, StmtKind::If(..) | StmtKind::Switch(..));
+        let is_as_before = |arm: &Block| falls_through(arm) && !arm.stmts.iter().any(|stmt| self.writes(var, stmt));
+        is_choice
+            && !stmt.exprs().iter().any(|expr| self.writes_in(var, expr))
+            && stmt.blocks().into_iter().any(is_as_before)
+    }
+
+    /// Whether anything in a statement writes a variable.
+    fn writes(&self, var: VarId, stmt: &Stmt) -> bool {
+        let mut writes = false;
+        each_stmt_in(stmt, &mut |stmt| {
+            writes |= match &stmt.kind {
+                StmtKind::Let(it, _) | StmtKind::Loop(_, LoopKind::For { var: it, .. }, _) => *it == var,
+                StmtKind::Assign(place, _) => place.base_var() == Some(var),
+                _ => false,
+            };
+            writes |= stmt.exprs().iter().any(|expr| self.writes_in(var, expr));
+        });
+        writes
+    }
+
+    /// Whether an expression does.
+    fn writes_in(&self, var: VarId, expr: &Expr) -> bool {
+        let mut writes = false;
+        each_expr(expr, &mut |expr| {
+            let mut written = effects::written_by(self.program, expr).into_iter();
+            writes |= written.any(|place| place.base_var() == Some(var));
+        });
+        writes
     }
 }
 

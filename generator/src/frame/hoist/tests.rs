@@ -35,7 +35,10 @@ fn stmts(layout: &Layout) -> String {
         let stmt = |stmt: &Stmt| match &stmt.kind {
             S::Store(store) => format!("store{}", names(&layout.early[*store])),
             S::Leave(site) => format!("leave{}", names(&layout.stores[*site])),
-            S::If(..) => "if".into(),
+            S::If(_, then, _) => match then.stmts.len() {
+                1 => "if".into(),
+                _ => format!("if {{ {} }}", stored(layout, &then.stmts).join(", ")),
+            },
             S::Labelled(_, block) => format!("{{ {} }}", stored(layout, &block.stmts).join(", ")),
             S::Assign(..) => "set".into(),
             _ => String::new(),
@@ -64,8 +67,22 @@ fn what_two_paths_store_is_stored_once() {
     let branch = S::If(f(1).binary(Op::Eq, Expr::f32(3.0)), vec![add_one(), leave(2)].into(), Block::default());
     let found = with(vec![add_one(), branch, leave(1)], Some(2));
     let layout = layout_in_registers(&found);
-    assert_eq!(stmts(&layout), "set, if, leave x");
-    assert_eq!(layout.stores[SiteId(2)].len(), 1);
+    assert_eq!(stmts(&layout), "set, if { set, leave x }, leave x");
+}
+
+#[test]
+fn what_an_arm_has_written_is_stored_again_at_its_end() {
+    let choice = |then: Vec<S>, otherwise| S::If(f(1).binary(Op::Eq, Expr::f32(5.0)), then.into(), otherwise);
+    let arm = || vec![if_y_is(3.0, leave(2)), add_one()];
+    let found = with(vec![add_one(), choice(arm(), Block::default()), leave(1)], Some(3));
+    assert_eq!(stmts(&layout_in_registers(&found)), "set, store x, if { if, set, store x }, leave");
+    // Nobody goes on with what was there before.
+    let found = with(vec![add_one(), choice(arm(), vec![add_one()].into()), leave(1)], Some(3));
+    assert_eq!(stmts(&layout_in_registers(&found)), "set, if { if, set }, leave x");
+    // The path that leaves stores it, too: another value than the one that was there.
+    let leaving = vec![add_one(), if_y_is(3.0, leave(2))];
+    let found = with(vec![add_one(), choice(leaving, Block::default()), leave(1)], Some(2));
+    assert_eq!(stmts(&layout_in_registers(&found)), "set, if { set, if }, leave x");
 }
 
 #[test]
