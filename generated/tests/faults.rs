@@ -221,17 +221,23 @@ fn a_device_that_is_lost_before_it_runs_is_told() {
 }
 
 static WAIT_WHILE_BUSY: OnceLock<vk::PFN_vkWaitForFences> = OnceLock::new();
-static BUSY_WAITS: AtomicU64 = AtomicU64::new(0);
+static ASK_WHILE_BUSY: OnceLock<vk::PFN_vkGetFenceStatus> = OnceLock::new();
 
-unsafe extern "system" fn find_busy(
+/// Waits that end before the device is busy.
+static WAITS_LEFT: AtomicU64 = AtomicU64::new(u64::MAX);
+
+unsafe extern "system" fn wait_while_busy(
     device: vk::Device,
     count: u32,
     fences: *const vk::Fence,
     all: vk::Bool32,
     timeout: u64,
 ) -> vk::Result {
-    // The first wait is for the upload.
-    if BUSY_WAITS.fetch_add(1, Ordering::Relaxed) > 0 {
+    let one_less = |waits: u64| waits.checked_sub(1);
+    if WAITS_LEFT
+        .fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less)
+        .is_err()
+    {
         return vk::Result::TIMEOUT;
     }
     let wait = WAIT_WHILE_BUSY.get().expect("it was replaced");
@@ -239,33 +245,73 @@ unsafe extern "system" fn find_busy(
     unsafe { wait(device, count, fences, all, timeout) }
 }
 
-/// What it may still be at is neither recorded anew nor freed: the validation layer sees to that.
-#[test]
-fn a_device_that_does_not_finish_is_given_up() {
-    // The device is left as it is: nobody waits for it, and so nobody may destroy it.
-    let owner = std::mem::ManuallyDrop::new(open());
-    let change = |first: &mut ash::DeviceFnV1_0, _: &mut ash::DeviceFnV1_3| {
-        WAIT_WHILE_BUSY.get_or_init(|| first.wait_for_fences);
-        first.wait_for_fences = find_busy;
-    };
-    let gpu = with(&owner, change);
-    let mut image = vec![Vec4::ZERO; 512 * 512];
-    let mut host = megakernel::Mandelbrot::new(&gpu, Default::default()).unwrap();
-    let mut dispatch = || {
-        let args = megakernel::Args {
-            size: UVec2::splat(512),
-            limit: 10_000,
-            image: &mut image,
-        };
-        host.dispatch([512, 512, 1], args).unwrap_err()
-    };
-    let error = dispatch();
-    assert!(matches!(error, Error::Timeout { .. }), "{error}");
-    assert!(error.to_string().contains("`range`"), "{error}");
-    for _ in 0..3 {
-        let error = dispatch();
-        assert!(matches!(error, Error::Hung), "{error}");
+unsafe extern "system" fn ask_while_busy(device: vk::Device, fence: vk::Fence) -> vk::Result {
+    if WAITS_LEFT.load(Ordering::Relaxed) == 0 {
+        return vk::Result::NOT_READY;
     }
-    drop((host, gpu));
+    // SAFETY: these are the arguments of the function in whose place this stands.
+    unsafe { ASK_WHILE_BUSY.get().expect("it was replaced")(device, fence) }
+}
+
+/// The device, which is busy when `WAITS_LEFT` says so.
+fn sometimes_busy(owner: &Gpu) -> Gpu {
+    with(owner, |first, _| {
+        WAIT_WHILE_BUSY.get_or_init(|| first.wait_for_fences);
+        ASK_WHILE_BUSY.get_or_init(|| first.get_fence_status);
+        first.wait_for_fences = wait_while_busy;
+        first.get_fence_status = ask_while_busy;
+    })
+}
+
+/// Dispatches on a host of that scheduler while the device is busy, more than once, then when it is done: the image.
+macro_rules! wait_out {
+    ($gpu:expr, $scheduler:ident, $is_done:expr) => {{
+        let gpu: &Gpu = $gpu;
+        let mut image = vec![Vec4::ZERO; PIXELS];
+        let mut host = $scheduler::Mandelbrot::new(gpu, Default::default()).unwrap();
+        let mut dispatch = || {
+            let args = $scheduler::Args {
+                size: SIZE,
+                limit: 40,
+                image: &mut image,
+            };
+            host.dispatch([SIZE.x, SIZE.y, 1], args)
+        };
+        // The first wait is for the upload.
+        WAITS_LEFT.store(1, Ordering::Relaxed);
+        let error = dispatch().unwrap_err();
+        assert!(matches!(error, Error::Timeout { .. }), "{error}");
+        assert!(error.to_string().contains("`range`"), "{error}");
+        for _ in 0..2 {
+            let error = dispatch().unwrap_err();
+            assert!(matches!(error, Error::Hung), "{error}");
+            let error = gpu.wait_again().unwrap_err();
+            assert!(matches!(error, Error::Timeout { .. }), "{error}");
+        }
+        if $is_done {
+            WAITS_LEFT.store(u64::MAX, Ordering::Relaxed);
+            gpu.wait_again().unwrap();
+            dispatch().unwrap();
+        }
+        image
+    }};
+}
+
+/// What it may still be at is neither recorded anew nor freed, and everything when it has finished: the validation layer sees to that.
+#[test]
+fn a_device_that_does_not_finish_in_time_is_left_alone_until_it_has() {
+    let expected = dispatch!(&open(), megakernel, Default::default()).unwrap();
+    let owner = open();
+    let gpu = sometimes_busy(&owner);
+    assert!(wait_out!(&gpu, megakernel, true) == expected);
+    assert!(wait_out!(&gpu, wavefront, true) == expected);
+    drop(gpu);
+    owner.check_validation().unwrap();
+
+    // It never does: nobody may destroy the device that lent it.
+    let owner = std::mem::ManuallyDrop::new(open());
+    let gpu = sometimes_busy(&owner);
+    wait_out!(&gpu, megakernel, false);
+    drop(gpu);
     owner.check_validation().unwrap();
 }

@@ -90,18 +90,7 @@ pub struct Run<'a> {
     {%- if has_traps %}
     traps: TrapTable<'static>,
     {%- endif %}
-    state: State,
-}
-
-/// How far a run is.
-#[derive(Clone, Copy, PartialEq)]
-enum State {
-    /// Something is left to do.
-    UnderWay,
-    /// Everything has ended and was downloaded.
-    Ended,
-    /// What is left, if anything, cannot be told.
-    Failed,
+    state: RunState,
 }
 
 /// The arguments on the device.
@@ -152,7 +141,7 @@ impl {{ name }} {
             {%- if has_traps %}
             traps: TrapTable::new("{{ entry }}", super::TRAPS),
             {%- endif %}
-            state: State::UnderWay,
+            state: RunState::UnderWay,
         })
     }
 
@@ -242,36 +231,16 @@ impl {{ name }} {
             self.batches[0].submit_and_wait()?;
             let [unfinished, waiting] = [0, 3].map(|word| self.status.word(word));
             let stops = waiting > 0 && waiting == unfinished;
-            self.read_stop_profile(rounds, to, stops, stats)?;
+            let count = |point, round| super::queue_offset(point, round) + 12;
+            self.profiler.read(0, stats)?;
+            self.profiler
+                .read_stop(rounds, super::POINTS, (to, stops), count, stats);
             if waiting == unfinished {
                 return Ok(waiting);
             }
             start = Start::Next;
             rounds = (2 * rounds).min(self.rounds);
         }
-    }
-
-    /// Adds what a batch of rounds took that holds who comes to these points: whoever waits there at a stop is resumed at once when the
-    /// run goes on.
-    fn read_stop_profile(
-        &self,
-        rounds: u32,
-        held: &[u32],
-        stops: bool,
-        stats: &mut Stats,
-    ) -> Result<(), Error> {
-        self.profiler.read(0, stats)?;
-        let holds = |point: u64| held.iter().any(|&held| u64::from(held) == point);
-        let count = |point, round| super::queue_offset(point, round) + 12;
-        let resumed = |point, round| (!holds(point)).then(|| count(point, round));
-        self.profiler
-            .read_rounds(0, rounds, super::POINTS, resumed, stats);
-        if stops {
-            let released = |point, _| holds(point).then(|| count(point, rounds + 1));
-            self.profiler
-                .read_rounds(0, 1, super::POINTS, released, stats);
-        }
-        Ok(())
     }
 
     /// Puts the kernels of a run that stops at these points in the place of the others; the second time, takes them back.
@@ -431,13 +400,13 @@ impl Run<'_> {
 
     /// Goes on, unless an error came before.
     fn go_on(&mut self, to: Option<Token>) -> Result<bool, Error> {
-        if self.state == State::Failed {
+        if self.state == RunState::Failed {
             let failed = "an error has ended this run: `begin` another one";
             return Err(Error::Argument(failed.into()));
         }
         let stops = self.next_stop(to);
-        if stops.is_err() && self.state == State::UnderWay {
-            self.state = State::Failed;
+        if stops.is_err() && self.state == RunState::UnderWay {
+            self.state = RunState::Failed;
         }
         stops
     }
@@ -482,7 +451,7 @@ impl Run<'_> {
 
     /// Downloads what the kernels wrote, once.
     fn end(&mut self) -> Result<bool, Error> {
-        if self.state == State::UnderWay {
+        if self.state == RunState::UnderWay {
             {%- if !downloads.is_empty() %}
             let Self {
                 host,
@@ -498,7 +467,7 @@ impl Run<'_> {
                 {%- endfor %}
             }
             {%- endif %}
-            self.state = State::Ended;
+            self.state = RunState::Ended;
             {%- if has_traps %}
             self.traps.clone().finish()?;
             {%- endif %}

@@ -53,9 +53,9 @@ pub(super) fn resolve(
         (_, None, SettingKind::Layout) => Ok(gpu.frame_layout(None) as u32),
         // The capacity: the others stand above.
         (_, None, SettingKind::ByDevice) => {
-            let all = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).sum();
             // No more than there are instances; a printed host is made before it knows how many.
-            Ok(u64::from(gpu.default_capacity(all, plan.largest_per_slot(), block_size)).min(instances).max(1) as u32)
+            let slots = gpu.default_capacity(plan.bytes_per_slot(), plan.largest_per_slot(), block_size);
+            Ok(u64::from(slots).min(instances).max(1) as u32)
         }
     };
     let slots = block_frames.map(|(slots, _)| Ok(slots));

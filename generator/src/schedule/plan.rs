@@ -93,6 +93,13 @@ impl Plan {
         self.scratch.iter().map(|scratch| scratch.bytes_per_slot).chain(whole_frame).max().unwrap_or(0)
     }
 
+    /// Bytes of a slot in all buffers, whichever the layout of frames.
+    pub fn bytes_per_slot(&self) -> u64 {
+        let frame = self.frame_bytes().unwrap_or(0);
+        let in_parts: u64 = self.scratch.iter().map(|scratch| scratch.bytes_per_slot).sum();
+        in_parts - frame + frame.next_multiple_of(16)
+    }
+
     /// Whether its kernels count: the uncut entry has neither resumes nor a frame.
     pub fn counts(&self) -> bool {
         let has_points = self.kernels.iter().any(|kernel| kernel.body != KernelBody::Entry);

@@ -7,6 +7,7 @@ use ash::vk;
 
 use super::error::{Call, Error, Result};
 use super::gpu::Gpu;
+use super::late::nanoseconds;
 
 /// One command buffer with its pool and fence.
 #[derive(Debug)]
@@ -15,8 +16,10 @@ pub struct Commands {
     pool: vk::CommandPool,
     buffer: vk::CommandBuffer,
     fence: vk::Fence,
-    /// Submitted, and not waited for.
+    /// Submitted, and not known to have finished.
     pending: bool,
+    /// A wait for it has failed.
+    is_late: bool,
 }
 
 impl Commands {
@@ -29,7 +32,7 @@ impl Commands {
         // SAFETY: the family is the one that the device was created with.
         let pool = unsafe { device.create_command_pool(&pool, None) }.call("vkCreateCommandPool")?;
         let (buffer, fence) = (vk::CommandBuffer::null(), vk::Fence::null());
-        let mut commands = Self { gpu: gpu.clone(), pool, buffer, fence, pending: false };
+        let mut commands = Self { gpu: gpu.clone(), pool, buffer, fence, pending: false, is_late: false };
         let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
         // SAFETY: the pool is fresh.
         commands.buffer = unsafe { device.allocate_command_buffers(&info) }.call("vkAllocateCommandBuffers")?[0];
@@ -46,7 +49,7 @@ impl Commands {
         self.wait()?;
         self.gpu.check_done()?;
         let device = self.gpu.device();
-        // SAFETY: the buffer is not pending: it was waited for, and no wait has failed.
+        // SAFETY: the buffer is not pending: it was waited for.
         unsafe { device.reset_command_pool(self.pool, vk::CommandPoolResetFlags::empty()) }
             .call("vkResetCommandPool")?;
         let info = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
@@ -78,20 +81,30 @@ impl Commands {
         Ok(())
     }
 
-    /// Waits until the device is done with what was submitted, if anything was; the device's time-out bounds the wait.
+    /// Waits until the device is done with what was submitted, if anything was; the device's time-out bounds the wait. After a
+    /// time-out it fails at once until the device is done.
     pub fn wait(&mut self) -> Result<()> {
-        if !std::mem::take(&mut self.pending) {
+        if !self.pending {
             return Ok(());
         }
         let timeout = self.gpu.timeout();
-        let nanoseconds = u64::try_from(timeout.as_nanos()).unwrap_or(u64::MAX - 1);
+        if self.is_late {
+            self.gpu.check_done()?;
+        }
         // SAFETY: the fence is ours.
-        match unsafe { self.gpu.device().wait_for_fences(&[self.fence], true, nanoseconds) } {
-            Ok(()) => self.gpu.check_validation(),
+        match unsafe { self.gpu.device().wait_for_fences(&[self.fence], true, nanoseconds(timeout)) } {
+            Ok(()) => {
+                (self.pending, self.is_late) = (false, false);
+                self.gpu.check_validation()
+            }
             // What a lost device was at counts as done.
-            Err(lost @ vk::Result::ERROR_DEVICE_LOST) => Err(Error::of("vkWaitForFences", lost)),
+            Err(lost @ vk::Result::ERROR_DEVICE_LOST) => {
+                self.pending = false;
+                Err(Error::of("vkWaitForFences", lost))
+            }
             Err(result) => {
-                self.gpu.set_hung();
+                self.is_late = true;
+                self.gpu.add_late(self.fence);
                 match result {
                     vk::Result::TIMEOUT => Err(Error::Timeout { within: timeout }),
                     result => Err(Error::of("vkWaitForFences", result)),
@@ -103,12 +116,13 @@ impl Commands {
 
 impl Drop for Commands {
     fn drop(&mut self) {
-        // After an error elsewhere: a device that does not finish counts as hung, and who drops this has that error already.
+        // After an error elsewhere: who drops this has that error already.
         let _ = self.wait();
-        // SAFETY: nothing is pending, else `free` does nothing. A null fence is allowed; the buffer goes with its pool.
-        self.gpu.free(|device| unsafe {
-            device.destroy_fence(self.fence, None);
-            device.destroy_command_pool(self.pool, None);
+        let (fence, pool) = (self.fence, self.pool);
+        // SAFETY: `free` waits until nothing is pending. A null fence is allowed; the buffer goes with its pool.
+        self.gpu.free(move |device| unsafe {
+            device.destroy_fence(fence, None);
+            device.destroy_command_pool(pool, None);
         });
     }
 }

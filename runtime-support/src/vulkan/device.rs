@@ -1,6 +1,5 @@
 //! What all share that use a device: its handles, what it can do, and its end.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use ash::{ext, khr, vk};
@@ -10,6 +9,7 @@ use super::error::{Call, Result};
 use super::features::{Features, KernelProperties};
 use super::instance::Instance;
 use super::lanes::Lane;
+use super::late::Late;
 use super::pipelines::PipelineCache;
 use super::survey;
 
@@ -27,8 +27,8 @@ pub(super) struct Shared {
     pub(super) features: Features,
     pub(super) properties: Properties,
     pub(super) timeout: Duration,
-    /// After a wait that failed the device may still use what the host would free.
-    pub(super) hung: AtomicBool,
+    /// What the device may still be at, though nobody waits for it.
+    pub(super) late: Late,
     pub(super) debug_utils: Option<ext::debug_utils::Device>,
     pub(super) pipeline_cache: Option<PipelineCache>,
     /// Absent for a device that is lent. Dropped after the device (see `drop`).
@@ -92,7 +92,7 @@ impl Shared {
             features: Features::of(&instance, physical),
             properties,
             timeout: DEFAULT_TIMEOUT,
-            hung: AtomicBool::new(false),
+            late: Late::default(),
             lanes,
             device,
             instance,
@@ -107,10 +107,11 @@ impl Shared {
 
 impl Drop for Shared {
     fn drop(&mut self) {
+        let is_done = self.late.check(&self.device).is_ok();
         if self.owner.is_none() {
             return;
         }
-        if *self.hung.get_mut() {
+        if !is_done {
             // Destroying the instance of a device that still runs is as wrong as destroying the device.
             std::mem::forget(self.owner.take());
             return;

@@ -68,7 +68,7 @@ pub enum Error {
         /// The call that told so.
         call: &'static str,
     },
-    /// The device did not finish in time. Its resources are leaked from here on.
+    /// The device did not finish in time. It may still do so: `Gpu::wait_again`.
     #[error(
         "the device did not finish within {within:?}; give submissions less to do (the setting `range`, or the wavefront's `rounds`), \
          or set COROGEN_TIMEOUT to a larger number of seconds"
@@ -77,8 +77,10 @@ pub enum Error {
         /// How long the host waited.
         within: Duration,
     },
-    /// An earlier submission did not finish in time. Whatever is to run from now on needs a new `Gpu`.
-    #[error("the device may still be at a submission that did not finish in time; open it anew")]
+    /// An earlier submission did not finish in time, and has not since.
+    #[error(
+        "the device may still be at a submission that did not finish in time; wait for it (`Gpu::wait_again`), or open the device anew"
+    )]
     Hung,
     /// Instances ended where rustc's build would panic.
     #[error("instance {instance} of `{entry}` panicked at {file}:{line}: {message}{}", others(*count))]

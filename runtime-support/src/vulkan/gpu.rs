@@ -1,7 +1,6 @@
 //! A device and its queues: opened here, or lent by an existing renderer.
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -276,21 +275,25 @@ impl Gpu {
         Err(Error::Argument(format!("what was made with one `Gpu` (`{there}`) is used with another (`{here}`)")))
     }
 
-    /// After a wait that failed: from now on nothing is recorded, submitted or freed.
-    pub(super) fn set_hung(&self) {
-        self.shared.hung.store(true, Ordering::Relaxed);
+    /// Waits another time for what did not finish in time, as long as for any submission. When the device is done with it, everything
+    /// that was made on it is used as before: to have less in a submission, dispatch again with another `range`, or `rounds`.
+    pub fn wait_again(&self) -> Result<()> {
+        self.shared.late.wait(&self.shared.device, self.shared.timeout)
+    }
+
+    /// After a wait that failed: until the submission that signals this fence has finished, nothing is recorded, submitted or freed.
+    pub(super) fn add_late(&self, fence: vk::Fence) {
+        self.shared.late.add(fence);
     }
 
     /// Fails where the device may still be at what was submitted earlier.
     pub(super) fn check_done(&self) -> Result<()> {
-        if self.shared.hung.load(Ordering::Relaxed) { Err(Error::Hung) } else { Ok(()) }
+        self.shared.late.check(&self.shared.device)
     }
 
-    /// Runs `free` unless the device may still use what it frees.
-    pub(super) fn free(&self, free: impl FnOnce(&ash::Device)) {
-        if self.check_done().is_ok() {
-            free(&self.shared.device);
-        }
+    /// Runs `free` when the device does not use any more what it frees: now, unless a wait has failed.
+    pub(super) fn free(&self, free: impl FnOnce(&ash::Device) + Send + 'static) {
+        self.shared.late.free(&self.shared.device, free);
     }
 }
 

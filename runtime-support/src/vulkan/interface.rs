@@ -104,11 +104,12 @@ impl Interface {
 
 impl Drop for Interface {
     fn drop(&mut self) {
-        // SAFETY: nothing is pending, else `free` does nothing. Null handles are allowed; the set goes with its pool.
-        self.gpu.free(|device| unsafe {
-            device.destroy_descriptor_pool(self.pool, None);
-            device.destroy_pipeline_layout(self.layout, None);
-            device.destroy_descriptor_set_layout(self.set_layout, None);
+        let (pool, layout, set_layout) = (self.pool, self.layout, self.set_layout);
+        // SAFETY: `free` waits until nothing is pending. Null handles are allowed; the set goes with its pool.
+        self.gpu.free(move |device| unsafe {
+            device.destroy_descriptor_pool(pool, None);
+            device.destroy_pipeline_layout(layout, None);
+            device.destroy_descriptor_set_layout(set_layout, None);
         });
     }
 }

@@ -98,7 +98,8 @@ impl Kernel {
 
 impl Drop for Kernel {
     fn drop(&mut self) {
-        // SAFETY: nothing is pending, else `free` does nothing.
-        self.gpu.free(|device| unsafe { device.destroy_pipeline(self.pipeline, None) });
+        let pipeline = self.pipeline;
+        // SAFETY: `free` waits until nothing is pending.
+        self.gpu.free(move |device| unsafe { device.destroy_pipeline(pipeline, None) });
     }
 }

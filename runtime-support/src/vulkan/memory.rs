@@ -131,10 +131,11 @@ impl Buffer {
 
 impl Drop for Buffer {
     fn drop(&mut self) {
-        // SAFETY: every submission that used the buffer was waited for, else `free` does nothing. Null memory is allowed.
-        self.gpu.free(|device| unsafe {
-            device.destroy_buffer(self.raw, None);
-            device.free_memory(self.memory, None);
+        let (raw, memory) = (self.raw, self.memory);
+        // SAFETY: every submission that used the buffer was waited for, else `free` waits. Null memory is allowed.
+        self.gpu.free(move |device| unsafe {
+            device.destroy_buffer(raw, None);
+            device.free_memory(memory, None);
         });
     }
 }

@@ -1,8 +1,8 @@
 //! What every Vulkan host of corogen shares: device selection, memory, transfer, timestamps and traps.
 //!
 //! The schedule itself (barriers, binds and dispatches) does not stand here but in the generated host, as plain [`ash`] calls in the
-//! order in which they happen. Every object keeps its [`Gpu`] alive and frees itself; after a time-out nothing is freed,
-//! because the device may still write to it.
+//! order in which they happen. Every object keeps its [`Gpu`] alive and frees itself; after a time-out nothing is freed
+//! before the device is done, because it may still write to it.
 
 mod blocks;
 mod capacity;
@@ -19,12 +19,14 @@ mod instance;
 mod interface;
 mod kernel;
 mod lanes;
+mod late;
 mod memory;
 mod pipelines;
 mod profiler;
+mod run;
 mod settings;
 mod slice;
-mod slots;
+
 mod stats;
 mod survey;
 mod timestamps;
@@ -46,9 +48,10 @@ pub use kernel::Kernel;
 pub use lanes::Tiles;
 pub use memory::{Buffer, Home};
 pub use profiler::Profiler;
+pub use run::{PerSlot, RunState};
 pub use settings::{Layout, Order, Sort, rounds, share};
 pub use slice::{Resident, Slice};
-pub use slots::PerSlot;
+
 pub use stats::{Counts, KernelStats, QueueStats, Stats};
 pub use survey::{DeviceInfo, DeviceKind, devices};
 pub use timestamps::Timestamps;

@@ -147,20 +147,49 @@ impl Profiler {
     }
 
     /// Adds so many rounds of submission `number`, if it was measured in detail: `offset` says where the counters hold the number of
-    /// instances that a round resumed at a point; nothing where it resumed nobody.
-    pub fn read_rounds<O: Into<Option<u64>>>(
+    /// instances that a round resumed at a point.
+    pub fn read_rounds(
         &self,
         number: usize,
         rounds: u32,
         points: &[&'static str],
-        offset: impl Fn(u64, u32) -> O,
+        offset: impl Fn(u64, u32) -> u64,
+        stats: &mut Stats,
+    ) {
+        self.read_some(number, rounds, points, |point, round| Some(offset(point, round)), stats);
+    }
+
+    /// The same of submission 0 of a run that holds who comes to some points, and now stops there or not: whoever waits is resumed at once
+    /// when the run goes on, and until then counts in the round behind the last one.
+    pub fn read_stop(
+        &self,
+        rounds: u32,
+        points: &[&'static str],
+        (held, stops): (&[u32], bool),
+        offset: impl Fn(u64, u32) -> u64,
+        stats: &mut Stats,
+    ) {
+        let holds = |point: u64| held.iter().any(|&held| u64::from(held) == point);
+        self.read_some(0, rounds, points, |point, round| (!holds(point)).then(|| offset(point, round)), stats);
+        if stops {
+            self.read_some(0, 1, points, |point, _| holds(point).then(|| offset(point, rounds + 1)), stats);
+        }
+    }
+
+    /// Adds rounds. Where there is no offset, a round resumed nobody.
+    fn read_some(
+        &self,
+        number: usize,
+        rounds: u32,
+        points: &[&'static str],
+        offset: impl Fn(u64, u32) -> Option<u64>,
         stats: &mut Stats,
     ) {
         let submissions = self.lock();
         let Some(Some(Submission { counters: Some(counters), .. })) = submissions.get(number) else { return };
         for round in 1..=rounds {
             let length = |offset: u64| counters.word(offset as usize / 4);
-            stats.add_round(points, |point| offset(point as u64, round).into().map_or(0, length));
+            stats.add_round(points, |point| offset(point as u64, round).map_or(0, length));
         }
     }
 

@@ -71,7 +71,8 @@ impl Timestamps {
 
 impl Drop for Timestamps {
     fn drop(&mut self) {
-        // SAFETY: nothing is pending, else `free` does nothing. A null pool is allowed.
-        self.gpu.free(|device| unsafe { device.destroy_query_pool(self.pool, None) });
+        let pool = self.pool;
+        // SAFETY: `free` waits until nothing is pending. A null pool is allowed.
+        self.gpu.free(move |device| unsafe { device.destroy_query_pool(pool, None) });
     }
 }

@@ -117,6 +117,7 @@ pub(super) fn run(input: &EmitInput<'_>) -> Option<File> {
         ("PerSlot", true),
         ("Range", true),
         ("Resident", uses_buffers),
+        ("RunState", true),
         ("Stats", true),
         ("TrapTable", has_traps),
     ];

@@ -105,7 +105,7 @@ pub(super) fn constants(plan: &Plan) -> Vec<String> {
 pub(super) fn locals(plan: &Plan) -> Vec<String> {
     let per_slot = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
     let largest = plan.largest_per_slot();
-    let all: u64 = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).sum();
+    let all = plan.bytes_per_slot();
     let mut lines = Vec::new();
     // What depends on other settings.
     let mut last = Vec::new();

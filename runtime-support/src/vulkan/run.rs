@@ -1,4 +1,4 @@
-//! Elements that belong to slots, for the passes between points.
+//! What runs that stop at points have: how far they are, and elements that belong to slots, for the passes between points.
 
 use std::marker::PhantomData;
 
@@ -6,6 +6,17 @@ use super::error::Result;
 use super::memory::Buffer;
 use super::slice::Slice;
 use super::transfer::Transfer;
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RunState {
+    /// Something is left to do.
+    UnderWay,
+    /// Everything has ended and was downloaded.
+    Ended,
+    /// What is left, if anything, cannot be told.
+    Failed,
+}
 
 /// Elements of `T` on the device, one for each slot.
 #[derive(Debug)]
