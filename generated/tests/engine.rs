@@ -71,7 +71,9 @@ impl Engine {
             let physical = physicals.into_iter().find(usable).expect("a device");
 
             let queues = [vk::DeviceQueueCreateInfo::default().queue_priorities(&[1.0])];
-            let mut v12 = vk::PhysicalDeviceVulkan12Features::default().scalar_block_layout(true);
+            let mut v12 = vk::PhysicalDeviceVulkan12Features::default()
+                .scalar_block_layout(true)
+                .timeline_semaphore(true);
             let mut v13 = vk::PhysicalDeviceVulkan13Features::default()
                 .synchronization2(true)
                 .maintenance4(true);

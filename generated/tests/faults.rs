@@ -33,13 +33,25 @@ fn open() -> Gpu {
     Gpu::open(&options).expect("these tests need a Vulkan device and the validation layer")
 }
 
+/// Vulkan's functions by the version that they came with.
+struct Functions {
+    v10: ash::DeviceFnV1_0,
+    v12: ash::DeviceFnV1_2,
+    v13: ash::DeviceFnV1_3,
+}
+
 /// The device with some other functions; `owner` outlives it.
-fn with(owner: &Gpu, change: fn(&mut ash::DeviceFnV1_0, &mut ash::DeviceFnV1_3)) -> Gpu {
+fn with(owner: &Gpu, change: fn(&mut Functions)) -> Gpu {
     let device = owner.device();
-    let (mut first, mut third) = (device.fp_v1_0().clone(), device.fp_v1_3().clone());
-    change(&mut first, &mut third);
-    let (second, fourth) = (device.fp_v1_1().clone(), device.fp_v1_2().clone());
-    let changed = ash::Device::from_parts_1_3(device.handle(), first, second, fourth, third);
+    let mut functions = Functions {
+        v10: device.fp_v1_0().clone(),
+        v12: device.fp_v1_2().clone(),
+        v13: device.fp_v1_3().clone(),
+    };
+    change(&mut functions);
+    let Functions { v10, v12, v13 } = functions;
+    let v11 = device.fp_v1_1().clone();
+    let changed = ash::Device::from_parts_1_3(device.handle(), v10, v11, v12, v13);
     // SAFETY: the device has a queue of that family, and all of this belongs to `owner`, which outlives it.
     let gpu = unsafe {
         let queue = device.get_device_queue(owner.family(), 0);
@@ -55,10 +67,7 @@ fn with(owner: &Gpu, change: fn(&mut ash::DeviceFnV1_0, &mut ash::DeviceFnV1_3))
 }
 
 /// Runs `test` on the device with some other functions. What the validation layer says fails it.
-fn on_a_device_with(
-    change: fn(&mut ash::DeviceFnV1_0, &mut ash::DeviceFnV1_3),
-    test: impl FnOnce(&Gpu),
-) {
+fn on_a_device_with(change: fn(&mut Functions), test: impl FnOnce(&Gpu)) {
     let owner = open();
     test(&with(&owner, change));
     owner.check_validation().unwrap();
@@ -105,9 +114,9 @@ fn no_memory<T>(result: Result<T, Error>) -> (String, String) {
 #[test]
 fn memory_that_is_used_up_is_told_with_the_setting_that_needs_less() {
     let expected = dispatch!(&open(), megakernel, Default::default()).unwrap();
-    let little = |first: &mut ash::DeviceFnV1_0, _: &mut ash::DeviceFnV1_3| {
-        ALLOCATE.get_or_init(|| first.allocate_memory);
-        first.allocate_memory = allocate_little;
+    let little = |functions: &mut Functions| {
+        ALLOCATE.get_or_init(|| functions.v10.allocate_memory);
+        functions.v10.allocate_memory = allocate_little;
     };
     on_a_device_with(little, |gpu| {
         let slots = |capacity| wavefront::Config {
@@ -142,7 +151,7 @@ fn memory_that_is_used_up_is_told_with_the_setting_that_needs_less() {
     });
 }
 
-static WAIT: OnceLock<vk::PFN_vkWaitForFences> = OnceLock::new();
+static WAIT: OnceLock<vk::PFN_vkWaitSemaphores> = OnceLock::new();
 static WAITS: AtomicU64 = AtomicU64::new(0);
 static SUBMIT: OnceLock<vk::PFN_vkQueueSubmit2> = OnceLock::new();
 static SUBMISSIONS: AtomicU64 = AtomicU64::new(0);
@@ -152,14 +161,11 @@ const LOST_AT: u64 = 4;
 
 unsafe extern "system" fn wait_until_lost(
     device: vk::Device,
-    count: u32,
-    fences: *const vk::Fence,
-    all: vk::Bool32,
+    wait: *const vk::SemaphoreWaitInfo<'_>,
     timeout: u64,
 ) -> vk::Result {
     // SAFETY: these are the arguments of the function in whose place this stands.
-    let waited =
-        unsafe { WAIT.get().expect("it was replaced")(device, count, fences, all, timeout) };
+    let waited = unsafe { WAIT.get().expect("it was replaced")(device, wait, timeout) };
     if WAITS.fetch_add(1, Ordering::Relaxed) + 1 < LOST_AT {
         waited
     } else {
@@ -197,13 +203,13 @@ fn lose(gpu: &Gpu) -> (&'static str, String) {
 
 #[test]
 fn a_device_that_is_lost_while_it_runs_is_told() {
-    let change = |first: &mut ash::DeviceFnV1_0, _: &mut ash::DeviceFnV1_3| {
-        WAIT.get_or_init(|| first.wait_for_fences);
-        first.wait_for_fences = wait_until_lost;
+    let change = |functions: &mut Functions| {
+        WAIT.get_or_init(|| functions.v12.wait_semaphores);
+        functions.v12.wait_semaphores = wait_until_lost;
     };
     on_a_device_with(change, |gpu| {
         let (call, told) = lose(gpu);
-        assert_eq!(call, "vkWaitForFences");
+        assert_eq!(call, "vkWaitSemaphores");
         assert!(told.contains("`rounds`"), "{told}");
     });
     dispatch!(&open(), megakernel, Default::default()).expect("a device that is opened anew runs");
@@ -211,26 +217,24 @@ fn a_device_that_is_lost_while_it_runs_is_told() {
 
 #[test]
 fn a_device_that_is_lost_before_it_runs_is_told() {
-    let change = |_: &mut ash::DeviceFnV1_0, third: &mut ash::DeviceFnV1_3| {
-        SUBMIT.get_or_init(|| third.queue_submit2);
-        third.queue_submit2 = submit_until_lost;
+    let change = |functions: &mut Functions| {
+        SUBMIT.get_or_init(|| functions.v13.queue_submit2);
+        functions.v13.queue_submit2 = submit_until_lost;
     };
     on_a_device_with(change, |gpu| {
         assert_eq!(lose(gpu).0, "vkQueueSubmit2");
     });
 }
 
-static WAIT_WHILE_BUSY: OnceLock<vk::PFN_vkWaitForFences> = OnceLock::new();
-static ASK_WHILE_BUSY: OnceLock<vk::PFN_vkGetFenceStatus> = OnceLock::new();
+static WAIT_WHILE_BUSY: OnceLock<vk::PFN_vkWaitSemaphores> = OnceLock::new();
+static ASK_WHILE_BUSY: OnceLock<vk::PFN_vkGetSemaphoreCounterValue> = OnceLock::new();
 
 /// Waits that end before the device is busy.
 static WAITS_LEFT: AtomicU64 = AtomicU64::new(u64::MAX);
 
 unsafe extern "system" fn wait_while_busy(
     device: vk::Device,
-    count: u32,
-    fences: *const vk::Fence,
-    all: vk::Bool32,
+    wait: *const vk::SemaphoreWaitInfo<'_>,
     timeout: u64,
 ) -> vk::Result {
     let one_less = |waits: u64| waits.checked_sub(1);
@@ -240,26 +244,32 @@ unsafe extern "system" fn wait_while_busy(
     {
         return vk::Result::TIMEOUT;
     }
-    let wait = WAIT_WHILE_BUSY.get().expect("it was replaced");
     // SAFETY: these are the arguments of the function in whose place this stands.
-    unsafe { wait(device, count, fences, all, timeout) }
+    unsafe { WAIT_WHILE_BUSY.get().expect("it was replaced")(device, wait, timeout) }
 }
 
-unsafe extern "system" fn ask_while_busy(device: vk::Device, fence: vk::Fence) -> vk::Result {
-    if WAITS_LEFT.load(Ordering::Relaxed) == 0 {
-        return vk::Result::NOT_READY;
-    }
+unsafe extern "system" fn ask_while_busy(
+    device: vk::Device,
+    semaphore: vk::Semaphore,
+    value: *mut u64,
+) -> vk::Result {
     // SAFETY: these are the arguments of the function in whose place this stands.
-    unsafe { ASK_WHILE_BUSY.get().expect("it was replaced")(device, fence) }
+    unsafe {
+        if WAITS_LEFT.load(Ordering::Relaxed) == 0 {
+            *value = 0;
+            return vk::Result::SUCCESS;
+        }
+        ASK_WHILE_BUSY.get().expect("it was replaced")(device, semaphore, value)
+    }
 }
 
 /// The device, which is busy when `WAITS_LEFT` says so.
 fn sometimes_busy(owner: &Gpu) -> Gpu {
-    with(owner, |first, _| {
-        WAIT_WHILE_BUSY.get_or_init(|| first.wait_for_fences);
-        ASK_WHILE_BUSY.get_or_init(|| first.get_fence_status);
-        first.wait_for_fences = wait_while_busy;
-        first.get_fence_status = ask_while_busy;
+    with(owner, |Functions { v12, .. }| {
+        WAIT_WHILE_BUSY.get_or_init(|| v12.wait_semaphores);
+        ASK_WHILE_BUSY.get_or_init(|| v12.get_semaphore_counter_value);
+        v12.wait_semaphores = wait_while_busy;
+        v12.get_semaphore_counter_value = ask_while_busy;
     })
 }
 

@@ -1,7 +1,7 @@
 //! A command buffer that is recorded, submitted and waited for, again and again.
 //!
-//! Each submission is waited for once, by itself, and with a time-out: a fence does that, and a device that is lent need not have
-//! `timelineSemaphore` on.
+//! Each command buffer has a timeline semaphore, which counts its submissions: the host waits for the last one, with a time-out, and
+//! then reads what it wrote into mapped memory.
 
 use ash::vk;
 
@@ -9,13 +9,16 @@ use super::error::{Call, Error, Result};
 use super::gpu::Gpu;
 use super::late::nanoseconds;
 
-/// One command buffer with its pool and fence.
+/// One command buffer with its pool and semaphore.
 #[derive(Debug)]
 pub struct Commands {
     gpu: Gpu,
     pool: vk::CommandPool,
     buffer: vk::CommandBuffer,
-    fence: vk::Fence,
+    /// Counts the submissions that have finished.
+    finished: vk::Semaphore,
+    /// The number of the last submission.
+    submitted: u64,
     /// Submitted, and not known to have finished.
     pending: bool,
     /// A wait for it has failed.
@@ -31,16 +34,25 @@ impl Commands {
             .flags(vk::CommandPoolCreateFlags::TRANSIENT);
         // SAFETY: the family is the one that the device was created with.
         let pool = unsafe { device.create_command_pool(&pool, None) }.call("vkCreateCommandPool")?;
-        let (buffer, fence) = (vk::CommandBuffer::null(), vk::Fence::null());
-        let mut commands = Self { gpu: gpu.clone(), pool, buffer, fence, pending: false, is_late: false };
+        let mut commands = Self {
+            gpu: gpu.clone(),
+            pool,
+            buffer: vk::CommandBuffer::null(),
+            finished: vk::Semaphore::null(),
+            submitted: 0,
+            pending: false,
+            is_late: false,
+        };
         let info = vk::CommandBufferAllocateInfo::default().command_pool(pool).command_buffer_count(1);
         // SAFETY: the pool is fresh.
         commands.buffer = unsafe { device.allocate_command_buffers(&info) }.call("vkAllocateCommandBuffers")?[0];
-        // SAFETY: no preconditions.
-        commands.fence = unsafe { device.create_fence(&vk::FenceCreateInfo::default(), None) }.call("vkCreateFence")?;
+        let mut timeline = vk::SemaphoreTypeCreateInfo::default().semaphore_type(vk::SemaphoreType::TIMELINE);
+        let info = vk::SemaphoreCreateInfo::default().push_next(&mut timeline);
+        // SAFETY: every device has `timelineSemaphore` on.
+        commands.finished = unsafe { device.create_semaphore(&info, None) }.call("vkCreateSemaphore")?;
         gpu.label(commands.pool, "commands");
         gpu.label(commands.buffer, "commands");
-        gpu.label(commands.fence, "commands");
+        gpu.label(commands.finished, "commands finished");
         Ok(commands)
     }
 
@@ -70,13 +82,16 @@ impl Commands {
         // SAFETY: the buffer is recording since `begin`.
         unsafe { device.end_command_buffer(self.buffer) }.call("vkEndCommandBuffer")?;
         self.gpu.check_validation()?;
-        // SAFETY: the fence is ours and not pending.
-        unsafe { device.reset_fences(&[self.fence]) }.call("vkResetFences")?;
         let buffers = [vk::CommandBufferSubmitInfo::default().command_buffer(self.buffer)];
-        let submit = [vk::SubmitInfo2::default().command_buffer_infos(&buffers)];
+        let finished = [vk::SemaphoreSubmitInfo::default()
+            .semaphore(self.finished)
+            .value(self.submitted + 1)
+            .stage_mask(vk::PipelineStageFlags2::ALL_COMMANDS)];
+        let submit = [vk::SubmitInfo2::default().command_buffer_infos(&buffers).signal_semaphore_infos(&finished)];
         let queue = self.gpu.queue();
-        // SAFETY: the guard is the queue's external synchronisation; the command buffer is executable and the fence unsignalled.
-        unsafe { device.queue_submit2(*queue, &submit, self.fence) }.call("vkQueueSubmit2")?;
+        // SAFETY: the guard is the queue's external synchronisation; the command buffer is executable, and the semaphore's value smaller.
+        unsafe { device.queue_submit2(*queue, &submit, vk::Fence::null()) }.call("vkQueueSubmit2")?;
+        self.submitted += 1;
         self.pending = true;
         Ok(())
     }
@@ -91,8 +106,10 @@ impl Commands {
         if self.is_late {
             self.gpu.check_done()?;
         }
-        // SAFETY: the fence is ours.
-        match unsafe { self.gpu.device().wait_for_fences(&[self.fence], true, nanoseconds(timeout)) } {
+        let (semaphores, values) = ([self.finished], [self.submitted]);
+        let wait = vk::SemaphoreWaitInfo::default().semaphores(&semaphores).values(&values);
+        // SAFETY: the semaphore is ours.
+        match unsafe { self.gpu.device().wait_semaphores(&wait, nanoseconds(timeout)) } {
             Ok(()) => {
                 (self.pending, self.is_late) = (false, false);
                 self.gpu.check_validation()
@@ -100,14 +117,14 @@ impl Commands {
             // What a lost device was at counts as done.
             Err(lost @ vk::Result::ERROR_DEVICE_LOST) => {
                 self.pending = false;
-                Err(Error::of("vkWaitForFences", lost))
+                Err(Error::of("vkWaitSemaphores", lost))
             }
             Err(result) => {
                 self.is_late = true;
-                self.gpu.add_late(self.fence);
+                self.gpu.add_late(self.finished, self.submitted);
                 match result {
                     vk::Result::TIMEOUT => Err(Error::Timeout { within: timeout }),
-                    result => Err(Error::of("vkWaitForFences", result)),
+                    result => Err(Error::of("vkWaitSemaphores", result)),
                 }
             }
         }
@@ -118,10 +135,10 @@ impl Drop for Commands {
     fn drop(&mut self) {
         // After an error elsewhere: who drops this has that error already.
         let _ = self.wait();
-        let (fence, pool) = (self.fence, self.pool);
-        // SAFETY: `free` waits until nothing is pending. A null fence is allowed; the buffer goes with its pool.
+        let (finished, pool) = (self.finished, self.pool);
+        // SAFETY: `free` waits until nothing is pending. A null semaphore is allowed; the buffer goes with its pool.
         self.gpu.free(move |device| unsafe {
-            device.destroy_fence(fence, None);
+            device.destroy_semaphore(finished, None);
             device.destroy_command_pool(pool, None);
         });
     }

@@ -24,6 +24,7 @@ struct Feature {
 /// What every generated kernel or host uses.
 const FLOOR: &[Feature] = &[
     Feature { name: "scalarBlockLayout", capability: None, flag: |f| &mut f.v12.scalar_block_layout },
+    Feature { name: "timelineSemaphore", capability: None, flag: |f| &mut f.v12.timeline_semaphore },
     Feature { name: "synchronization2", capability: None, flag: |f| &mut f.v13.synchronization2 },
     Feature { name: "maintenance4", capability: None, flag: |f| &mut f.v13.maintenance4 },
 ];

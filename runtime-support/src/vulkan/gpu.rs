@@ -92,8 +92,9 @@ impl Gpu {
     /// Takes part in an existing renderer: its device stays its own and must outlive every clone of this and every object made with it.
     ///
     /// # Safety
-    /// The handles are valid and belong together; the device has Vulkan 1.3, `scalarBlockLayout`, `synchronization2`, `maintenance4` and
-    /// whatever optional features the kernels use enabled; nobody else submits to `queue` during a call of this crate.
+    /// The handles are valid and belong together; the device has Vulkan 1.3, `scalarBlockLayout`, `timelineSemaphore`,
+    /// `synchronization2`, `maintenance4` and whatever optional features the kernels use enabled; nobody else submits to `queue` during a
+    /// call of this crate.
     pub unsafe fn from_raw(
         instance: &ash::Instance,
         physical: vk::PhysicalDevice,
@@ -281,9 +282,9 @@ impl Gpu {
         self.shared.late.wait(&self.shared.device, self.shared.timeout)
     }
 
-    /// After a wait that failed: until the submission that signals this fence has finished, nothing is recorded, submitted or freed.
-    pub(super) fn add_late(&self, fence: vk::Fence) {
-        self.shared.late.add(fence);
+    /// After a wait that failed: until the submission that sets this semaphore to a value has finished, nothing is recorded, submitted or freed.
+    pub(super) fn add_late(&self, semaphore: vk::Semaphore, value: u64) {
+        self.shared.late.add(semaphore, value);
     }
 
     /// Fails where the device may still be at what was submitted earlier.

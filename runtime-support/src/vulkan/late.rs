@@ -18,17 +18,17 @@ pub(super) struct Late {
 
 #[derive(Default)]
 struct Kept {
-    /// One for each submission; what owns it is not freed before.
-    fences: Vec<vk::Fence>,
+    /// The timeline semaphore that each submission sets to a value when it has finished; it is not freed before.
+    submissions: Vec<(vk::Semaphore, u64)>,
     to_free: Vec<Free>,
 }
 
 type Free = Box<dyn FnOnce(&ash::Device) + Send>;
 
 impl Late {
-    /// Adds a submission that signals this fence, which is freed with [`Late::free`].
-    pub(super) fn add(&self, fence: vk::Fence) {
-        self.kept().fences.push(fence);
+    /// Adds a submission that sets this semaphore to a value. The semaphore is freed with [`Late::free`].
+    pub(super) fn add(&self, semaphore: vk::Semaphore, value: u64) {
+        self.kept().submissions.push((semaphore, value));
     }
 
     /// Fails while a submission has not finished.
@@ -38,17 +38,19 @@ impl Late {
 
     /// Waits for all of them once more, with a time-out.
     pub(super) fn wait(&self, device: &ash::Device, timeout: Duration) -> Result<()> {
-        // Nobody frees a fence meanwhile.
+        // Nobody frees a semaphore meanwhile.
         let mut kept = self.kept();
-        if !kept.fences.is_empty() {
-            // SAFETY: the fences are this device's, and there until they are taken out of the list.
-            match unsafe { device.wait_for_fences(&kept.fences, true, nanoseconds(timeout)) } {
-                Ok(()) => {}
-                Err(vk::Result::TIMEOUT) => return Err(Error::Timeout { within: timeout }),
-                Err(result) => return Err(Error::of("vkWaitForFences", result)),
-            }
+        if kept.submissions.is_empty() {
+            return Ok(());
         }
-        kept.check(device)
+        let (semaphores, values): (Vec<_>, Vec<_>) = kept.submissions.iter().copied().unzip();
+        let wait = vk::SemaphoreWaitInfo::default().semaphores(&semaphores).values(&values);
+        // SAFETY: the semaphores are this device's, and there until they are taken out of the list.
+        match unsafe { device.wait_semaphores(&wait, nanoseconds(timeout)) } {
+            Ok(()) => kept.check(device),
+            Err(vk::Result::TIMEOUT) => Err(Error::Timeout { within: timeout }),
+            Err(result) => Err(Error::of("vkWaitSemaphores", result)),
+        }
     }
 
     /// Runs `free` as soon as every submission has finished: now, if there is none.
@@ -66,10 +68,13 @@ impl Late {
 
 impl Kept {
     fn check(&mut self, device: &ash::Device) -> Result<()> {
-        // What a lost device was at counts as done.
-        // SAFETY: the fences are this device's, and there until they are taken out of this list.
-        self.fences.retain(|&fence| unsafe { device.get_fence_status(fence) } == Ok(false));
-        if !self.fences.is_empty() {
+        self.submissions.retain(|&(semaphore, value)| {
+            // SAFETY: the semaphore is this device's, and there until it is taken out of this list.
+            let finished = unsafe { device.get_semaphore_counter_value(semaphore) };
+            // What a lost device was at counts as done.
+            finished.is_ok_and(|finished| finished < value)
+        });
+        if !self.submissions.is_empty() {
             return Err(Error::Hung);
         }
         self.to_free.drain(..).for_each(|free| free(device));
