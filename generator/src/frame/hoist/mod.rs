@@ -1,4 +1,4 @@
-//! Stores as soon as a value is final, for a frame in registers.
+//! Stores as soon as a value is final, or nearly, for a frame in registers.
 //!
 //! A site's stores stand on its own path, behind the tests that choose between it and others. In memory that is right: no other path
 //! pays for them. In registers a store costs a move at most, but where paths meet again each register that only some of them have
