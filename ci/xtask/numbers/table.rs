@@ -116,7 +116,7 @@ fn columns(row: &Row, indent: &str, third: Option<String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ablations, code, line, profile};
+    use super::{ablations, code, line, profile, twins};
     use crate::numbers::report::{Frame, Kernel, Row};
     use crate::numbers::testing::{group, row};
 
@@ -140,6 +140,18 @@ mod tests {
         ];
         assert_eq!(text.lines().collect::<Vec<_>>(), expected);
         assert_eq!(ablations(&group("hops", Vec::new(), &[]).ablations), "");
+    }
+
+    #[test]
+    fn twins_are_told_where_there_are_some() {
+        let text = twins(&[row("megakernel by hand", None), row("megakernel", Some("megakernel by hand"))]);
+        let expected = [
+            "  twins of one kernel: a branch more that never runs      ms     least to most               ratio  to",
+            "    megakernel by hand                                   2.0        1.5 to 2.5",
+            "    megakernel                                           2.0        1.5 to 2.5               0.500  megakernel by hand",
+        ];
+        assert_eq!(text.lines().collect::<Vec<_>>(), expected);
+        assert_eq!(twins(&[]), "");
     }
 
     #[test]

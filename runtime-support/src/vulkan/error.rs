@@ -68,7 +68,7 @@ pub enum Error {
         /// The call that told so.
         call: &'static str,
     },
-    /// The device did not finish in time. It may still do so: `Gpu::wait_again`.
+    /// The device did not finish in time. It may still do so: until `Gpu::wait_again` says that it has, it uses whatever was bound.
     #[error(
         "the device did not finish within {within:?}; give submissions less to do (the setting `range`, or the wavefront's `rounds`), \
          or set COROGEN_TIMEOUT to a larger number of seconds"
