@@ -168,7 +168,7 @@ impl Tree {
 }
 
 /// The number of a step, if it is known when compiling.
-fn known(step: &Projection) -> Option<usize> {
+pub(super) fn known(step: &Projection) -> Option<usize> {
     match step {
         Projection::Field(at) => Some(*at as usize),
         Projection::Component(at) => Some(usize::from(*at)),

@@ -18,12 +18,13 @@
 
 use std::collections::BTreeMap;
 
-use super::layout::{FieldId, Layout};
+use super::layout::{Field, FieldId, Layout};
+use super::leaves::known;
 use super::loaded;
 use crate::base::Table;
 use crate::ir::verify::falls_through;
 use crate::ir::walk::{each_expr, each_stmt};
-use crate::ir::{Block, Expr, LoopKind, Program, SiteId, Stmt, StmtKind, VarId, effects};
+use crate::ir::{Block, Expr, LoopKind, Place, Program, SiteId, Stmt, StmtKind, effects};
 use crate::split::coroutine::{Coroutine, Site};
 
 /// Moves the stores of a layout up.
@@ -69,7 +70,7 @@ impl Hoist<'_> {
     fn store_again(&mut self, before: &[FieldId], choice: &mut Stmt) {
         for arm in choice.blocks_mut().into_iter().filter(|arm| falls_through(arm)) {
             let written =
-                |field: &&FieldId| arm.stmts.iter().any(|stmt| self.writes(self.layout.fields[**field].var, stmt));
+                |field: &&FieldId| arm.stmts.iter().any(|stmt| self.writes(&self.layout.fields[**field], stmt));
             let written: Vec<FieldId> = before.iter().filter(written).copied().collect();
             if let Some(last) = arm.stmts.last().filter(|_| !written.is_empty()) {
                 let span = last.span;
@@ -101,9 +102,9 @@ impl Hoist<'_> {
 
     /// Whether a field may be stored before a statement instead of after it.
     fn passes(&self, id: FieldId, stmt: &Stmt) -> bool {
-        let var = self.layout.fields[id].var;
-        let is_written = self.writes(var, stmt);
-        self.is_free(id, stmt, !is_written) && (!is_written || self.is_written_in_some_arms(var, stmt))
+        let field = &self.layout.fields[id];
+        let is_written = self.writes(field, stmt);
+        self.is_free(id, stmt, !is_written) && (!is_written || self.is_written_in_some_arms(field, stmt))
     }
 
     /// Whether nothing in a statement loads from a field's slot, and no site in it needs what is there. `is_same`: a site
@@ -133,38 +134,44 @@ impl Hoist<'_> {
         is_free
     }
 
-    /// Whether a statement is a choice that some arms go on from with a variable as it was before.
-    fn is_written_in_some_arms(&self, var: VarId, stmt: &Stmt) -> bool {
+    /// Whether a statement is a choice that some arms go on from with what a field holds as it was before.
+    fn is_written_in_some_arms(&self, field: &Field, stmt: &Stmt) -> bool {
         let is_choice = matches!(stmt.kind, StmtKind::If(..) | StmtKind::Switch(..));
-        let is_as_before = |arm: &Block| falls_through(arm) && !arm.stmts.iter().any(|stmt| self.writes(var, stmt));
+        let is_as_before = |arm: &Block| falls_through(arm) && !arm.stmts.iter().any(|stmt| self.writes(field, stmt));
         is_choice
-            && !stmt.exprs().iter().any(|expr| self.writes_in(var, expr))
+            && !stmt.exprs().iter().any(|expr| self.writes_in(field, expr))
             && stmt.blocks().into_iter().any(is_as_before)
     }
 
-    /// Whether anything in a statement writes a variable.
-    fn writes(&self, var: VarId, stmt: &Stmt) -> bool {
+    /// Whether anything in a statement writes what a field holds.
+    fn writes(&self, field: &Field, stmt: &Stmt) -> bool {
         let mut writes = false;
         each_stmt_in(stmt, &mut |stmt| {
             writes |= match &stmt.kind {
-                StmtKind::Let(it, _) | StmtKind::Loop(_, LoopKind::For { var: it, .. }, _) => *it == var,
-                StmtKind::Assign(place, _) => place.base_var() == Some(var),
+                StmtKind::Let(it, _) | StmtKind::Loop(_, LoopKind::For { var: it, .. }, _) => *it == field.var,
+                StmtKind::Assign(place, _) => overlaps(place, field),
                 _ => false,
             };
-            writes |= stmt.exprs().iter().any(|expr| self.writes_in(var, expr));
+            writes |= stmt.exprs().iter().any(|expr| self.writes_in(field, expr));
         });
         writes
     }
 
     /// Whether an expression does.
-    fn writes_in(&self, var: VarId, expr: &Expr) -> bool {
+    fn writes_in(&self, field: &Field, expr: &Expr) -> bool {
         let mut writes = false;
         each_expr(expr, &mut |expr| {
             let mut written = effects::written_by(self.program, expr).into_iter();
-            writes |= written.any(|place| place.base_var() == Some(var));
+            writes |= written.any(|place| overlaps(place, field));
         });
         writes
     }
+}
+
+/// Whether a place may be part of what a field holds, or the other way round.
+fn overlaps(place: &Place, field: &Field) -> bool {
+    let mut steps = place.path.iter().zip(&field.path);
+    place.base_var() == Some(field.var) && !steps.any(|(step, own)| known(step).is_some_and(|at| at != *own as usize))
 }
 
 /// Whether some path through a statement ends in it.
