@@ -630,7 +630,7 @@ impl {{ name }} {
     }
     {%- if has_traps %}
 
-    /// What the recorded range left behind, once its command buffer has run.
+    /// What the range that was recorded last left behind, once its command buffer has run: each begins with none.
     pub fn traps(&self, range: &Range) -> Result<(), Error> {
         let mut traps = TrapTable::new("{{ entry }}", TRAPS);
         traps.add(range, self.traps.bytes());
