@@ -71,8 +71,8 @@ impl Kept {
         self.submissions.retain(|&(semaphore, value)| {
             // SAFETY: the semaphore is this device's, and there until it is taken out of this list.
             let finished = unsafe { device.get_semaphore_counter_value(semaphore) };
-            // What a lost device was at counts as done.
-            finished.is_ok_and(|finished| finished < value)
+            // What a lost device was at counts as done; another error says nothing.
+            finished.map_or_else(|error| error != vk::Result::ERROR_DEVICE_LOST, |finished| finished < value)
         });
         if !self.submissions.is_empty() {
             return Err(Error::Hung);
