@@ -9,12 +9,14 @@ use corogen::oracle::{drawn, thorough};
 #[path = "persistent/uneven.rs"]
 mod uneven;
 
-fn run(grid: u32, config: &str, validation: &str, out: &std::path::Path) -> Output {
+/// Runs `tests/persistent/NAME.rs`.
+fn run(name: &str, grid: u32, config: &str, arguments: &[&str], validation: &str) -> Output {
     let config = config.split_whitespace().flat_map(|setting| ["--config", setting]);
     Command::new(env!("CARGO_BIN_EXE_corogen"))
-        .args(["run", concat!(env!("CARGO_MANIFEST_DIR"), "/tests/persistent/uneven.rs"), "--scheduler", "persistent"])
-        .args(["--set", "never=0", "--grid", &grid.to_string(), "--buffer", &format!("out=zeros:{grid}")])
-        .args(["--out", &format!("out={}", out.display())])
+        .args(["run", &format!("{}/tests/persistent/{name}.rs", env!("CARGO_MANIFEST_DIR"))])
+        .args(["--scheduler", "persistent"])
+        .args(["--grid", &grid.to_string(), "--buffer", &format!("out=zeros:{grid}")])
+        .args(arguments)
         .args(config)
         .env("COROGEN_VALIDATION", validation)
         .output()
@@ -25,7 +27,8 @@ fn run(grid: u32, config: &str, validation: &str, out: &std::path::Path) -> Outp
 fn check(grid: u32, config: &str, validation: &str) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("out.bin");
-    let output = run(grid, config, validation, &file);
+    let out = format!("out={}", file.display());
+    let output = run("uneven", grid, config, &["--set", "never=0", "--out", &out], validation);
     assert!(output.status.success(), "{grid} with {config}: {}", String::from_utf8_lossy(&output.stderr));
     let bytes = std::fs::read(file).unwrap();
     let mut expected = vec![0; grid as usize];
@@ -76,8 +79,8 @@ fn grids_of_every_size_are_complete() {
 #[test]
 fn what_does_not_fit_names_the_setting() {
     let said = |config| {
-        let output = run(10, config, "0", std::path::Path::new("unused.bin"));
-        assert!(!output.status.success());
+        let output = run("wide", 10, config, &[], "0");
+        assert!(!output.status.success(), "{config}");
         String::from_utf8(output.stderr).unwrap()
     };
     assert!(said("blocks=0").contains("setting `blocks` takes a number of at least 1"));

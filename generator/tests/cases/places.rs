@@ -87,7 +87,7 @@ pub fn places(id: u32, out: &mut [u32], sums: &[AtomicU32]) {
     let mut light = Vec3::splat(random.next() as f32);
     light[random.below(3)] += (random.next() % 64) as f32;
     suspend();
-    sums[random.below(4)].fetch_max(random.next(), Ordering::Relaxed);
+    sums[random.below(3)].fetch_max(random.next(), Ordering::Relaxed);
     sums[3].fetch_add(random.next() & random.next(), Ordering::Relaxed);
     let before = sums[random.below(4)].fetch_add(0, Ordering::Relaxed).min(0) + random.next();
     if random.next() % 2 == 0 && random.pick(&mut cells).step(3) > 100 || random.next() % 3 == 0 {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use ash::{ext, khr, vk};
 
 use super::capacity;
+use super::denormals::Denormals;
 use super::error::{Call, Result};
 use super::features::{Features, KernelProperties};
 use super::instance::Instance;
@@ -81,6 +82,12 @@ impl Shared {
             for_kernels: KernelProperties {
                 signed_zero_f32: v12.shader_signed_zero_inf_nan_preserve_float32 == vk::TRUE,
                 signed_zero_f64: v12.shader_signed_zero_inf_nan_preserve_float64 == vk::TRUE,
+                denormals: Denormals {
+                    f32: v12.shader_denorm_preserve_float32 == vk::TRUE,
+                    f64: v12.shader_denorm_preserve_float64 == vk::TRUE,
+                    // No kernel has floats of 16 bits: of what 32 bits do, those of 64 are independent in both other cases.
+                    independent: v12.denorm_behavior_independence != vk::ShaderFloatControlsIndependence::NONE,
+                },
                 ballot: v11.subgroup_supported_operations.contains(vk::SubgroupFeatureFlags::BALLOT)
                     && v11.subgroup_supported_stages.contains(vk::ShaderStageFlags::COMPUTE),
             },

@@ -2,6 +2,7 @@
 
 use ash::vk;
 
+use super::denormals::{Denormals, SIGNED_ZERO_INF_NAN_PRESERVE};
 use super::error::{Error, Result};
 
 /// The core feature structs of one device, without their chain pointers.
@@ -60,9 +61,6 @@ const OPTIONAL: &[Feature] = &[
     },
 ];
 
-/// The capability that `--float strict` adds; a property of the device, not a feature.
-const SIGNED_ZERO_INF_NAN_PRESERVE: u32 = 4466;
-
 /// The capability of kernels that compute with `f64`.
 const FLOAT64: u32 = 10;
 
@@ -74,6 +72,8 @@ const SUBGROUP_BALLOT: u32 = 64;
 pub(super) struct KernelProperties {
     pub(super) signed_zero_f32: bool,
     pub(super) signed_zero_f64: bool,
+    /// No kernel needs them: `--float strict` takes what is there.
+    pub(super) denormals: Denormals,
     pub(super) ballot: bool,
 }
 
@@ -178,7 +178,12 @@ mod tests {
     /// A module of two capabilities and nothing else: `Shader` and `Int64`.
     const INT64: &[u32] = &[0x0723_0203, 0x0001_0600, 0, 1, 0, 0x0002_0011, 1, 0x0002_0011, 11, 0x0003_000e, 0, 1];
 
-    const ALL: KernelProperties = KernelProperties { signed_zero_f32: true, signed_zero_f64: true, ballot: true };
+    const ALL: KernelProperties = KernelProperties {
+        signed_zero_f32: true,
+        signed_zero_f64: true,
+        denormals: Denormals { f32: true, f64: true, independent: true },
+        ballot: true,
+    };
 
     #[test]
     fn strict_floats_need_the_property_of_each_width_that_is_used() {

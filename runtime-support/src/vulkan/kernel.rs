@@ -21,6 +21,7 @@ impl Kernel {
         let words = ash::util::read_spv(&mut std::io::Cursor::new(spirv))
             .map_err(|error| Error::Argument(format!("kernel `{name}` is not SPIR-V: {error}")))?;
         gpu.check_capabilities(name, &words)?;
+        let words = gpu.properties().for_kernels.denormals.kept(&words);
         let device = gpu.device();
         let info = vk::ShaderModuleCreateInfo::default().code(&words);
         // SAFETY: the words are a module of SPIR-V, from a compiler, whose capabilities the device has.

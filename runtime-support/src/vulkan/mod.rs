@@ -8,6 +8,7 @@ mod blocks;
 mod capacity;
 mod commands;
 mod constants;
+mod denormals;
 mod device;
 mod error;
 mod faults;

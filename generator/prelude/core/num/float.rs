@@ -48,8 +48,10 @@ macro_rules! float {
                 self.is_finite() && self.abs() >= $t::MIN_POSITIVE
             }
 
+            /// By its bits: a device may take it for zero where it compares.
             pub const fn is_subnormal(self) -> bool {
-                self != 0.0 && self.abs() < $t::MIN_POSITIVE
+                let bits = self.to_bits() & !$sign;
+                bits != 0 && bits < $t::MIN_POSITIVE.to_bits()
             }
 
             pub const fn classify(self) -> FpCategory {
@@ -57,10 +59,10 @@ macro_rules! float {
                     FpCategory::Nan
                 } else if self.is_infinite() {
                     FpCategory::Infinite
-                } else if self == 0.0 {
-                    FpCategory::Zero
                 } else if self.is_subnormal() {
                     FpCategory::Subnormal
+                } else if self == 0.0 {
+                    FpCategory::Zero
                 } else {
                     FpCategory::Normal
                 }
