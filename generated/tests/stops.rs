@@ -178,7 +178,9 @@ fn a_kernel_of_ones_own_keeps_its_place_between_stops() {
 #[test]
 fn every_setting_stops_where_it_is_told() {
     use generated::path_tracer::shared::{Sphere, View};
-    use generated::path_tracer::wavefront::{Args, Config, Order, PathTracer, Sort, Token};
+    use generated::path_tracer::wavefront::{
+        Args, Config, Enqueue, Order, PathTracer, Sort, Token,
+    };
     let gpu = gpu();
     let view = View {
         size: SIZE,
@@ -203,6 +205,7 @@ fn every_setting_stops_where_it_is_told() {
         capacity: Some(700),
         compaction: Some(0.9),
         order: Some(Order::MostActive),
+        enqueue: Some(Enqueue::Block),
         ..keyed.clone()
     };
     for (config, stop) in [

@@ -35,8 +35,9 @@ fn drawn(plan: &Plan, random: &mut Random) -> BTreeMap<String, String> {
             (_, SettingKind::Number(_)) => (1 + random.below(8)).to_string(),
             (_, SettingKind::Share(_)) => (random.below(5) as f32 / 4.0).to_string(),
             (_, SettingKind::Switch(_)) => ["on", "off"][random.below(2)].to_owned(),
-            (_, SettingKind::Layout) => ["soa", "aos"][random.below(2)].to_owned(),
-            (_, SettingKind::Choice(choice)) => choice.words[random.below(choice.words.len())].to_owned(),
+            (_, SettingKind::Choice(choice) | SettingKind::ChoiceByDevice(choice)) => {
+                choice.words[random.below(choice.words.len())].to_owned()
+            }
         };
         let bounded = matches!(setting.name, "capacity" | "blocks");
         (bounded || random.chance(70)).then(|| (setting.name.to_owned(), text))

@@ -175,7 +175,7 @@ fn single_kernels_give_the_same_whatever_is_chosen() {
 
 #[test]
 fn a_wavefront_gives_the_same_whatever_is_chosen() {
-    let axes: [(&str, &[&str]); 11] = [
+    let axes: [(&str, &[&str]); 12] = [
         GRID,
         CHECKS,
         ("capacity", &["1", "37", "2000"]),
@@ -187,6 +187,7 @@ fn a_wavefront_gives_the_same_whatever_is_chosen() {
         ("order", &["all", "most-active"]),
         ("sort", &["none", "token", "key"]),
         ("compaction", &["0", "0.5", "1"]),
+        ("enqueue", &["subgroup", "block"]),
     ];
     // One slot takes one instance after the other: few of them are enough.
     same_results(Scheduler::Wavefront, pairs(&axes, |it| it["capacity"] != "1" || it["grid"] != "1009"));

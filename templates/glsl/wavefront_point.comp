@@ -29,10 +29,14 @@ void main() {
         if (by_key) slot_keys[slot] = resume_key;
         {%- endif %}
     }
+    if (by_block) {
+        push_of_block({{ constant }}, point, slot, {% if entry %}begun + begin{% else %}taken_slots{% endif %});
+        return;
+    }
     {%- for it in targets %}
     push({{ it.constant }}, {{ it.round }}, point == {{ it.constant }}, slot);
     {%- endfor %}
     {%- if ends %}
-    push_free(point == POINT_END, slot{% if entry %}, begun + begin{% endif %});
+    push_free(point == POINT_END, slot, {% if entry %}begun + begin{% else %}taken_slots{% endif %});
     {%- endif %}
 }

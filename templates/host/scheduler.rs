@@ -143,7 +143,7 @@ pub struct {{ name }} {
 impl {{ name }} {
     /// Makes the pipelines.
     pub fn new(gpu: &Gpu, config: Config) -> Result<Self, Error> {
-        let block_size = gpu.block_size(config.block_size)?;
+        let block_size = gpu.{% if has_rounds %}queue_block_size{% else %}block_size{% endif %}(config.block_size)?;
         {%- for it in settings_values %}
         {{ it }}
         {%- endfor %}

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use corogen_runtime::vulkan::{Error, Gpu, rounds};
 use serde::Serialize;
 
-use crate::schedule::plan::{BlockFrames, Choice, Condition, Plan, Setting, SettingKind};
+use crate::schedule::plan::{BlockFrames, Condition, Plan, Scheduler, Setting, SettingKind};
 
 /// A setting's value as people write it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -27,7 +27,10 @@ pub(super) fn resolve(
 ) -> Result<Vec<u32>, Error> {
     let given = given(plan, config)?;
     let wanted = |name: &str| plan.settings.iter().position(|setting| setting.name == name).and_then(|at| given[at]);
-    let block_size = gpu.block_size(wanted("block_size"))?;
+    let block_size = match plan.scheduler {
+        Scheduler::Wavefront => gpu.queue_block_size(wanted("block_size"))?,
+        _ => gpu.block_size(wanted("block_size"))?,
+    };
     let block_frames = plan.settings.iter().find_map(|setting| match setting.kind {
         SettingKind::SharedFrames(BlockFrames { queues, frame_bytes }) => Some((queues, frame_bytes)),
         _ => None,
@@ -50,7 +53,8 @@ pub(super) fn resolve(
         (_, None, SettingKind::Share(share)) => Ok(share.to_bits()),
         (_, None, SettingKind::Switch(on)) => Ok(u32::from(on)),
         (_, None, SettingKind::Choice(_)) => Ok(0),
-        (_, None, SettingKind::Layout) => Ok(gpu.frame_layout(None) as u32),
+        ("enqueue", None, _) => Ok(gpu.enqueue(None) as u32),
+        (_, None, SettingKind::ChoiceByDevice(_)) => Ok(gpu.layout(None) as u32),
         // The capacity: the others stand above.
         (_, None, SettingKind::ByDevice) => {
             // No more than there are instances; a printed host is made before it knows how many.
@@ -94,8 +98,9 @@ pub(super) fn shown(setting: &Setting, word: u32) -> SettingValue {
         SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => SettingValue::Number(word),
         SettingKind::Share(_) => SettingValue::Share(f32::from_bits(word)),
         SettingKind::Switch(_) => SettingValue::Word(SettingKind::SWITCH[word as usize]),
-        SettingKind::Choice(choice) => SettingValue::Word(choice.words[word as usize]),
-        SettingKind::Layout => SettingValue::Word(Choice::LAYOUT.words[word as usize]),
+        SettingKind::Choice(choice) | SettingKind::ChoiceByDevice(choice) => {
+            SettingValue::Word(choice.words[word as usize])
+        }
     }
 }
 
@@ -121,6 +126,7 @@ pub(super) fn slots(plan: &Plan, values: &[u32]) -> Option<(u32, u32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schedule::plan::Choice;
 
     #[test]
     fn a_word_is_shown_as_it_is_written() {

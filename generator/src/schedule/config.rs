@@ -34,8 +34,7 @@ impl Setting {
                 (share.map(f32::to_bits), "a share from 0 to 1".to_owned())
             }
             SettingKind::Switch(_) => (position(&SettingKind::SWITCH, text), "`on` or `off`".to_owned()),
-            SettingKind::Choice(choice) => one_of(choice, text),
-            SettingKind::Layout => one_of(Choice::LAYOUT, text),
+            SettingKind::Choice(choice) | SettingKind::ChoiceByDevice(choice) => one_of(choice, text),
         };
         word.ok_or_else(|| format!("setting `{}` takes {takes}, not `{text}`", self.name))
     }
@@ -123,7 +122,7 @@ mod tests {
         assert_eq!(word(SettingKind::Share(0.5), "0.25"), Ok(0.25f32.to_bits()));
         assert_eq!(word(SettingKind::Switch(true), "off"), Ok(0));
         assert_eq!(word(SettingKind::Choice(Choice::LAYOUT), "aos"), Ok(1));
-        assert_eq!(word(SettingKind::Layout, "aos"), Ok(1));
+        assert_eq!(word(SettingKind::ChoiceByDevice(Choice::LAYOUT), "aos"), Ok(1));
     }
 
     #[test]
@@ -173,7 +172,7 @@ mod tests {
         let mistake = told("capcity", "1");
         assert_eq!(mistake.message, "scheduler `wavefront` has no setting `capcity`");
         assert_eq!(mistake.helps, ["did you mean `capacity`?"]);
-        let all = "wavefront has block_size, capacity, layout, refill, tail, rounds, order, sort, compaction";
+        let all = "wavefront has block_size, capacity, layout, refill, tail, rounds, order, sort, compaction, enqueue";
         assert_eq!(mistake.notes, [all]);
         assert_eq!(told("wavefrnt.capacity", "1").helps, ["did you mean `wavefront`?"]);
         assert_eq!(told("wavefront.rounds", "many").message, "setting `rounds` takes a number, not `many`");

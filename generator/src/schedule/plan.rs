@@ -327,8 +327,8 @@ pub enum SettingKind {
     Switch(bool),
     /// One of some words; the first if none is chosen.
     Choice(Choice),
-    /// How frames lie: [`Choice::LAYOUT`], by the device's kind if none is chosen.
-    Layout,
+    /// One of some words; the device's kind chooses if nobody else does.
+    ChoiceByDevice(Choice),
 }
 
 /// What a persistent block holds.
@@ -350,6 +350,8 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// Who adds to the count of a queue with one atomic: each subgroup, or each block.
+    pub const ENQUEUE: Choice = Choice { ty: "Enqueue", words: &["subgroup", "block"] };
     /// How frames lie in memory: word by word over all slots, or slot by slot.
     pub const LAYOUT: Choice = Choice { ty: "Layout", words: &["soa", "aos"] };
     /// What a round resumes: the instances at every point, or those at the point where most of them wait.

@@ -216,16 +216,22 @@ fn sort_stem(coroutine: &Coroutine, point: PointId) -> String {
 /// Specialisation constants by their place in the list: kernels name them by number.
 pub(super) fn settings() -> Vec<Setting> {
     let setting = |name, doc, kind| Setting { name, doc, kind };
+    let by_device = SettingKind::ChoiceByDevice;
     vec![
         block_size(),
         setting("capacity", "Slots: instances in flight.", SettingKind::ByDevice),
-        setting("layout", "Frames four words after the other (soa) or frame by frame (aos).", SettingKind::Layout),
+        setting(
+            "layout",
+            "Frames four words after the other (soa) or frame by frame (aos).",
+            by_device(Choice::LAYOUT),
+        ),
         setting("refill", "Share of slots that must be free before new instances begin.", SettingKind::Share(0.25)),
         setting("tail", "Share of slots below which the last instances end in one kernel.", SettingKind::Share(0.02)),
         setting("rounds", "Rounds in a submission, an even number.", SettingKind::Number(32)),
         setting("order", "What a round resumes: all queues, or the longest.", SettingKind::Choice(Choice::ORDER)),
         setting("sort", "What a queue is in order of; it holds one token anyway.", SettingKind::Choice(Choice::SORT)),
         setting("compaction", "Share of slots below which frames are packed; 0 never.", SettingKind::Share(0.0)),
+        setting("enqueue", "Who adds to a queue with one atomic: a subgroup or a block.", by_device(Choice::ENQUEUE)),
     ]
 }
 

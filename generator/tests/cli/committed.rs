@@ -117,6 +117,7 @@ impl Default for Config {
             order: None,
             sort: None,
             compaction: None,
+            enqueue: None,
         }
     }
 }

@@ -21,8 +21,8 @@ pub struct Frames {
 impl Gpu {
     /// How the frames of a wavefront lie: as `wanted`, or as suits the device. The lanes of a GPU read a group of all their frames at once,
     /// and most of them have neighbouring slots; a CPU reads each frame by itself, and there its words are best in the same lines of the cache.
-    pub fn frame_layout(&self, wanted: Option<Layout>) -> Layout {
-        let by_device = if self.kind() == vk::PhysicalDeviceType::CPU { Layout::Aos } else { Layout::Soa };
+    pub fn layout(&self, wanted: Option<Layout>) -> Layout {
+        let by_device = if self.is_cpu() { Layout::Aos } else { Layout::Soa };
         wanted.unwrap_or(by_device)
     }
 }

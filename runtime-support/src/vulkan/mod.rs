@@ -24,6 +24,7 @@ mod late;
 mod memory;
 mod pipelines;
 mod profiler;
+mod queues;
 mod run;
 mod settings;
 mod slice;
@@ -50,7 +51,7 @@ pub use lanes::Tiles;
 pub use memory::{Buffer, Home};
 pub use profiler::Profiler;
 pub use run::{PerSlot, RunState};
-pub use settings::{Layout, Order, Sort, rounds, share};
+pub use settings::{Enqueue, Layout, Order, Sort, rounds, share};
 pub use slice::{Resident, Slice};
 
 pub use stats::{Counts, KernelStats, QueueStats, Stats};

@@ -50,6 +50,27 @@ impl FromStr for Order {
     }
 }
 
+/// Who adds to the count of a wavefront's queue with one atomic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Enqueue {
+    /// Each subgroup, for those of its lanes that go to the same point.
+    Subgroup,
+    /// Each block, for all of its lanes that do.
+    Block,
+}
+
+impl FromStr for Enqueue {
+    type Err = Error;
+
+    fn from_str(word: &str) -> Result<Self, Error> {
+        match word {
+            "subgroup" => Ok(Self::Subgroup),
+            "block" => Ok(Self::Block),
+            _ => Err(Error::Argument(format!("who adds to a queue is a `subgroup` or a `block`, not `{word}`"))),
+        }
+    }
+}
+
 /// What the queues of a wavefront are in order of. Each holds the instances at one point, whatever is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sort {

@@ -31,8 +31,9 @@ fn axis(setting: &Setting, instances: u64) -> Option<Axis> {
         ("sort", _) => ["token", "key"].map(str::to_owned).to_vec(),
         (_, SettingKind::Share(_)) => ["0", "0.05", "0.25", "0.5"].map(str::to_owned).to_vec(),
         (_, SettingKind::Switch(_)) => ["on", "off"].map(str::to_owned).to_vec(),
-        (_, SettingKind::Choice(Choice { words, .. })) => words.iter().map(|&word| word.to_owned()).collect(),
-        (_, SettingKind::Layout) => Choice::LAYOUT.words.iter().map(|&word| word.to_owned()).collect(),
+        (_, SettingKind::Choice(Choice { words, .. }) | SettingKind::ChoiceByDevice(Choice { words, .. })) => {
+            words.iter().map(|&word| word.to_owned()).collect()
+        }
         _ => return None,
     };
     Some(Axis { name: setting.name, values })

@@ -274,7 +274,9 @@ pub(super) struct WaveQueuesView {
 /// `wavefront/push.glsl`
 #[derive(Template)]
 #[template(path = "glsl/wavefront_push.glsl")]
-pub(super) struct WavePushView {}
+pub(super) struct WavePushView {
+    pub(super) points: usize,
+}
 
 /// `wavefront/<point>.comp`
 #[derive(Template)]

@@ -262,6 +262,10 @@ fn head(cx: &Context, shared: &Shared, about: Vec<String>, pushes: bool, bodies:
 
 /// Lets a kernel hand slots on.
 fn pushing(head: &mut KernelHead) {
+    let points = "../shared/points.glsl".to_owned();
+    if !head.includes.contains(&points) {
+        head.includes.insert(head.includes.len() - 1, points);
+    }
     head.includes.push("push.glsl".into());
     head.extensions.push("GL_KHR_shader_subgroup_ballot");
 }

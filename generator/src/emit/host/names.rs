@@ -1,13 +1,14 @@
 //! The user's names as Rust identifiers of the host.
 
 /// What the host itself calls something.
-const TAKEN: [&str; 28] = [
+const TAKEN: [&str; 29] = [
     "Args",
     "Bindings",
     "Buffer",
     "Buffers",
     "Commands",
     "Config",
+    "Enqueue",
     "Error",
     "Frame",
     "Frames",

@@ -18,8 +18,7 @@ pub(super) struct SettingView {
 /// What callers need to name: a setting's type comes with its host.
 pub(super) fn exports(plan: &Plan) -> Vec<&'static str> {
     let choice = |setting: &Setting| match setting.kind {
-        SettingKind::Choice(choice) => Some(choice.ty),
-        SettingKind::Layout => Some(Choice::LAYOUT.ty),
+        SettingKind::Choice(choice) | SettingKind::ChoiceByDevice(choice) => Some(choice.ty),
         _ => None,
     };
     let mut names: Vec<_> = plan.settings.iter().filter_map(choice).chain(["Error", "Gpu", "Stats"]).collect();
@@ -32,7 +31,7 @@ pub(super) fn fields(plan: &Plan) -> Vec<SettingView> {
     let view = |setting: &Setting| {
         let (ty, default) = match setting.kind {
             SettingKind::ByDevice | SettingKind::SharedFrames(_) => ("u32", BY_DEVICE.to_owned()),
-            SettingKind::Layout => (Choice::LAYOUT.ty, BY_DEVICE.to_owned()),
+            SettingKind::ChoiceByDevice(choice) => (choice.ty, BY_DEVICE.to_owned()),
             SettingKind::Number(value) => ("u32", value.to_string()),
             SettingKind::Share(share) => ("f32", share.to_string()),
             SettingKind::Switch(on) => ("bool", on.to_string()),
@@ -63,8 +62,7 @@ fn rust_value(kind: SettingKind, word: u32) -> String {
         SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => word.to_string(),
         SettingKind::Share(_) => format!("{:?}", f32::from_bits(word)),
         SettingKind::Switch(_) => (word != 0).to_string(),
-        SettingKind::Choice(choice) => variant(choice, word),
-        SettingKind::Layout => variant(Choice::LAYOUT, word),
+        SettingKind::Choice(choice) | SettingKind::ChoiceByDevice(choice) => variant(choice, word),
     }
 }
 
@@ -91,7 +89,7 @@ fn constant_word(setting: &Setting) -> String {
         SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => name.to_owned(),
         SettingKind::Share(_) => format!("{name}.to_bits()"),
         SettingKind::Switch(_) => format!("u32::from({name})"),
-        SettingKind::Choice(_) | SettingKind::Layout => format!("{name} as u32"),
+        SettingKind::Choice(_) | SettingKind::ChoiceByDevice(_) => format!("{name} as u32"),
     }
 }
 
@@ -147,7 +145,7 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
                 lines.push(format!("let {name} = share(\"{name}\", config.{name}, {default:?})?;"));
             }
             SettingKind::Switch(on) => lines.push(format!("let {name} = config.{name}.unwrap_or({on});")),
-            SettingKind::Layout => lines.push(format!("let {name} = gpu.frame_layout(config.{name});")),
+            SettingKind::ChoiceByDevice(_) => lines.push(format!("let {name} = gpu.{name}(config.{name});")),
             SettingKind::Choice(_) => lines.push(format!("let {name} = config.{name}.unwrap_or_default();")),
             SettingKind::ByDevice => {
                 lines.push(format!("let by_device = gpu.default_{name}({all}, {largest}, block_size);"));

@@ -213,7 +213,7 @@ fn plan_of_rounds(program: &Program) -> Plan {
             plan.settings[..1].to_vec(),
             vec![
                 setting("capacity", SettingKind::ByDevice),
-                setting("layout", SettingKind::Layout),
+                setting("layout", SettingKind::ChoiceByDevice(Choice::LAYOUT)),
                 setting("refill", SettingKind::Share(0.25)),
                 setting("rounds", SettingKind::Number(32)),
                 setting("order", SettingKind::Choice(Choice::ORDER)),
