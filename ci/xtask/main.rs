@@ -38,7 +38,7 @@ enum Task {
     Package,
     /// Generated forms of programs against hand-written ones, on this device
     #[cfg(feature = "bench")]
-    Bench(bench::BenchArgs),
+    Bench(Box<bench::BenchArgs>),
     /// The same as one executable with all kernels inside, for a machine without a compiler
     #[cfg(feature = "bench")]
     Bundle(bench::BundleArgs),

@@ -3,7 +3,7 @@
 use corogen::schedule::plan::Scheduler;
 
 use super::forms::{Contestant, Kind, slots_of, wavefront_name, without_tail};
-use super::generated::{Build, Config, Larger};
+use super::generated::{Build, Config, Larger, setting};
 use super::workload::Program;
 
 /// The share of slots below which frames are packed: no more than half of them move.
@@ -17,20 +17,20 @@ const EVERYTHING: &str = ", everything";
 
 /// The wavefront with everything, then without each; and the persistent scheduler, which is one of the other forms, with another layout, with
 /// few frames in shared memory, and with no others than these. Only a wavefront that is `keyed` can sort.
-pub(super) fn ablations(program: &Program, keyed: bool) -> Vec<Contestant> {
-    let slots = slots_of(program)[0];
+pub(super) fn ablations(program: &Program, wanted: &[u32], keyed: bool) -> Vec<Contestant> {
+    let slots = slots_of(program, wanted)[0];
     let mut everything = without_tail(slots);
-    everything.extend([("layout", "soa".to_owned()), ("compaction", COMPACTION.to_owned())]);
-    everything.extend(keyed.then(|| ("sort", "key".to_owned())));
+    everything.extend([setting("layout", "soa"), setting("compaction", COMPACTION)]);
+    everything.extend(keyed.then(|| setting("sort", "key")));
     let base = wavefront_name(slots) + EVERYTHING;
     let wavefront = |name: String, against: Option<&String>, build, config| Contestant {
         name,
         against: against.cloned(),
         kind: Kind::Generated { build, scheduler: Scheduler::Wavefront, config },
     };
-    let switched = |(name, value): (&'static str, &str)| {
-        let others = everything.iter().filter(|(other, _)| *other != name).cloned();
-        let config: Config = others.chain([(name, value.to_owned())]).collect();
+    let switched = |(name, value): (&str, &str)| {
+        let others = everything.iter().filter(|(other, _)| other != name).cloned();
+        let config: Config = others.chain([setting(name, value)]).collect();
         wavefront(format!("{name}={value}"), Some(&base), Build::Plain, config)
     };
     let larger =
@@ -45,13 +45,13 @@ pub(super) fn ablations(program: &Program, keyed: bool) -> Vec<Contestant> {
         against: Some(against.to_owned()),
         kind: Kind::Generated { build: Build::Plain, scheduler: Scheduler::Persistent, config },
     };
-    let few = || ("shared_frames", FEW.to_string());
+    let few = || setting("shared_frames", FEW);
     let few_shared = format!("{FEW} shared");
     let whole = Scheduler::Persistent.name();
     all.extend([
-        persistent("persistent, aos", whole, vec![("layout", "aos".to_owned())]),
+        persistent("persistent, aos", whole, vec![setting("layout", "aos")]),
         persistent(&few_shared, whole, vec![few()]),
-        persistent("extension=off", &few_shared, vec![few(), ("extension", "off".to_owned())]),
+        persistent("extension=off", &few_shared, vec![few(), setting("extension", "off")]),
     ]);
     all
 }

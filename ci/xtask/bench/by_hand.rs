@@ -32,18 +32,15 @@ impl Form {
     }
 }
 
-/// Threads in a block.
-const BLOCK: u32 = 64;
-
-/// Blocks of the persistent form.
-const BLOCKS: u32 = 128;
-
 /// A form with its pipelines and buffers.
 pub(super) struct ByHand<'a> {
     gpu: Gpu,
     program: &'a Program,
     by_hand: &'a HandWritten,
     form: Form,
+    /// Threads in a block, and blocks of the persistent form.
+    block: u32,
+    blocks: u32,
     interface: Interface,
     /// One, or one for each stage of the wavefront. They do not count what only a count asks for.
     kernels: Vec<Pipeline>,
@@ -62,6 +59,7 @@ impl<'a> ByHand<'a> {
         program: &'a Program,
         by_hand: &'a HandWritten,
         form: Form,
+        block: u32,
         counted: bool,
     ) -> Result<Self, Box<dyn Error>> {
         let name = form.name();
@@ -90,13 +88,15 @@ impl<'a> ByHand<'a> {
         // SAFETY: nothing was recorded yet, and the buffers were made on this device.
         unsafe { interface.bind(&buffers.iter().map(Buffer::raw).collect::<Vec<_>>()) };
         let stages = if matches!(form, Form::Wavefront { .. }) { by_hand.stages.len() as u32 } else { 1 };
-        let kernel = |stage| Pipeline::new(gpu, &interface, name, &spirv, &[BLOCK, stage, u32::from(counted)]);
+        let kernel = |stage| Pipeline::new(gpu, &interface, name, &spirv, &[block, stage, u32::from(counted)]);
         let kernels = (0..stages).map(kernel).collect::<Result<_, _>>()?;
         Ok(Self {
             gpu: gpu.clone(),
             program,
             by_hand,
             form,
+            block,
+            blocks: gpu.blocks(None)?,
             interface,
             kernels,
             buffers,
@@ -190,11 +190,11 @@ impl<'a> ByHand<'a> {
             match self.form {
                 Form::Megakernel | Form::StateMachine => {
                     self.bind(cmd, 0, &[]);
-                    device.cmd_dispatch(cmd, self.program.instances().div_ceil(BLOCK), 1, 1);
+                    device.cmd_dispatch(cmd, self.program.instances().div_ceil(self.block), 1, 1);
                 }
                 Form::Persistent => {
                     self.bind(cmd, 0, &[]);
-                    device.cmd_dispatch(cmd, BLOCKS, 1, 1);
+                    device.cmd_dispatch(cmd, self.blocks, 1, 1);
                 }
                 Form::Wavefront { slots } => {
                     let counters = self.buffers[self.buffers.len() - 1].raw();
@@ -206,7 +206,7 @@ impl<'a> ByHand<'a> {
                         for stage in 0..stages {
                             self.bind(cmd, stage as usize, &[round, slots]);
                             match (round, stage) {
-                                (0, 0) => device.cmd_dispatch(cmd, slots.div_ceil(BLOCK), 1, 1),
+                                (0, 0) => device.cmd_dispatch(cmd, slots.div_ceil(self.block), 1, 1),
                                 _ => {
                                     let at = 16 * u64::from(round * stages + stage);
                                     device.cmd_dispatch_indirect(cmd, counters, at);

@@ -47,11 +47,15 @@ enum Running<'a> {
 impl<'a> Prepared<'a> {
     pub(super) fn new(args: &BenchArgs, shaders: &'a Shaders, program: &'a Program) -> Result<Self, Box<dyn Error>> {
         let plain = Generated::new(shaders, program, Build::Plain)?;
-        let mut ablations = ablations::ablations(program, plain.keyed()?);
-        ablations.retain(|it| it.name.contains(&args.forms));
-        let mut contestants = forms::forms(program, args.peers.is_some());
+        let mut ablations = ablations::ablations(program, &args.slots, plain.keyed()?);
+        let asked =
+            |it: &Contestant| it.name.contains(&args.forms) && !args.without.iter().any(|name| it.name.contains(name));
+        ablations.retain(asked);
+        let mut contestants = forms::forms(program, &args.slots, args.peers.is_some());
         let compared = |form: &Contestant| ablations.iter().any(|it| it.against.as_ref() == Some(&form.name));
-        contestants.retain(|it| it.name.contains(&args.forms) && (!args.ablations || compared(it)));
+        contestants.retain(|it| asked(it) && (!args.ablations || compared(it)));
+        let varied: Vec<Contestant> = args.vary.iter().flat_map(|it| it.contestants(&contestants)).collect();
+        contestants.extend(varied);
         let forms = contestants.len();
         let mut builds = BTreeMap::from([(Build::Plain, plain)]);
         let mut same = Vec::new();
@@ -74,7 +78,7 @@ impl<'a> Prepared<'a> {
     }
 
     /// Asks for the kernels that were not compiled yet and that a contest needs.
-    pub(super) fn compile(&self) -> Result<(), Box<dyn Error>> {
+    pub(super) fn compile(&self, args: &BenchArgs) -> Result<(), Box<dyn Error>> {
         for contestant in &self.contestants {
             match (&contestant.kind, &self.program.by_hand) {
                 (Kind::ByHand(form), Some(by_hand)) => {
@@ -87,7 +91,7 @@ impl<'a> Prepared<'a> {
                 _ => {}
             }
         }
-        self.compile_twins()
+        self.compile_twins(args)
     }
 
     /// Measures all forms, whose outputs must agree, and whose resumes must be those of the hand-written ones.
@@ -98,7 +102,7 @@ impl<'a> Prepared<'a> {
         findings: &mut Findings,
     ) -> Result<Group, Box<dyn Error>> {
         let times = self.times(args, gpu, findings)?;
-        let resumes = self.resumes(gpu, findings)?;
+        let resumes = self.resumes(args, gpu, findings)?;
         let times_of = |name: &str| self.contestants.iter().position(|it| it.name == name).map(|at| &times[at]);
         let mut rows = Vec::new();
         for (at, contestant) in self.contestants.iter().enumerate() {
@@ -173,7 +177,7 @@ impl<'a> Prepared<'a> {
                 Running::Generated(Box::new(self.builds[build].ready(gpu, *scheduler, config, false)?))
             }
             (Kind::ByHand(form), Some(kernels), _) => {
-                let form = ByHand::new(gpu, self.shaders, self.program, kernels, *form, false)?;
+                let form = ByHand::new(gpu, self.shaders, self.program, kernels, *form, args.block_by_hand, false)?;
                 Running::ByHand(Box::new(form))
             }
             (Kind::Peer, ..) => match (&args.peers, &self.program.peer) {
@@ -227,7 +231,7 @@ impl<'a> Prepared<'a> {
         let is_wavefront = |it: &Contestant| matches!(it.kind, Kind::ByHand(Form::Wavefront { .. }));
         let by_hand = self.program.by_hand.as_ref().filter(|_| self.contestants.iter().any(is_wavefront));
         let Some(by_hand) = by_hand else { return Ok(Vec::new()) };
-        let mut wavefront = ByHand::new(gpu, self.shaders, self.program, by_hand, form, false)?;
+        let mut wavefront = ByHand::new(gpu, self.shaders, self.program, by_hand, form, args.block_by_hand, false)?;
         let runs: Vec<Vec<Kernel>> = (0..args.rounds).map(|_| wavefront.profile()).collect::<Result<_, _>>()?;
         let times = |at: usize| runs.iter().map(|stages| stages[at].ms).collect::<Vec<f64>>();
         let stages = runs.first().into_iter().flatten().enumerate();
@@ -235,13 +239,18 @@ impl<'a> Prepared<'a> {
     }
 
     /// How often each form resumes instances, of those that stand beside a hand-written form with queues.
-    fn resumes(&self, gpu: &Gpu, findings: &mut Findings) -> Result<Vec<Option<u64>>, Box<dyn Error>> {
+    fn resumes(
+        &self,
+        args: &BenchArgs,
+        gpu: &Gpu,
+        findings: &mut Findings,
+    ) -> Result<Vec<Option<u64>>, Box<dyn Error>> {
         let program = self.program;
         let mut found = vec![None; self.contestants.len()];
         for (at, contestant) in self.contestants.iter().enumerate() {
             let (Kind::ByHand(form), Some(by_hand)) = (&contestant.kind, &program.by_hand) else { continue };
             let Some(scheduler) = queued(*form) else { continue };
-            let mut counted = ByHand::new(gpu, self.shaders, program, by_hand, *form, true)?;
+            let mut counted = ByHand::new(gpu, self.shaders, program, by_hand, *form, args.block_by_hand, true)?;
             counted.run()?;
             let resumes = counted.resumes()?;
             found[at] = Some(resumes);

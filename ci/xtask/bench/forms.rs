@@ -3,11 +3,8 @@
 use corogen::schedule::plan::Scheduler;
 
 use super::by_hand::Form;
-use super::generated::{Build, Config};
+use super::generated::{Build, Config, setting};
 use super::workload::Program;
-
-/// Slots of the wavefronts, or somewhat fewer.
-const SLOTS: [u32; 2] = [262_144, 32_768];
 
 /// A form that takes part.
 pub(super) struct Contestant {
@@ -37,8 +34,8 @@ impl Contestant {
 
 /// All forms of a program: each of those by hand before its generated one, what some of them gain or lose by a setting, and what is
 /// only measured beside those without its key; its peer, where there are peers.
-pub(super) fn forms(program: &Program, peers: bool) -> Vec<Contestant> {
-    let slots = slots_of(program);
+pub(super) fn forms(program: &Program, wanted: &[u32], peers: bool) -> Vec<Contestant> {
+    let slots = slots_of(program, wanted);
     let mut by_hand = by_hand(program, &slots);
     let baseline = Scheduler::Megakernel.name().to_owned();
     let generated = |name: String, scheduler: Scheduler, config: Config, form: Option<Form>| {
@@ -68,7 +65,7 @@ pub(super) fn forms(program: &Program, peers: bool) -> Vec<Contestant> {
         against: Some(to.to_owned()),
         kind: Kind::Generated { build, scheduler, config },
     };
-    let with_tail = vec![("capacity", first.to_string())];
+    let with_tail = vec![setting("capacity", first)];
     pairs.extend([
         variant("with its tail", &name, Build::Plain, Scheduler::Wavefront, with_tail),
         variant("with checks", &name, Build::Checked, Scheduler::Wavefront, without_tail(first)),
@@ -78,7 +75,7 @@ pub(super) fn forms(program: &Program, peers: bool) -> Vec<Contestant> {
             .map(|scheduler| variant("with checks", scheduler.name(), Build::Checked, scheduler, Config::new())),
     );
     if program.unkeyed.is_some() {
-        let by_key = [without_tail(first), vec![("sort", "key".to_owned())]].concat();
+        let by_key = [without_tail(first), vec![setting("sort", "key")]].concat();
         let persistent = Scheduler::Persistent;
         pairs.extend([
             variant("sort=key", &name, Build::Plain, Scheduler::Wavefront, by_key),
@@ -120,9 +117,9 @@ fn by_hand(program: &Program, slots: &[u32]) -> Vec<Contestant> {
     forms.filter(is_there).map(contestant).collect()
 }
 
-/// The numbers of slots that wavefronts are measured with, the largest first.
-pub(super) fn slots_of(program: &Program) -> Vec<u32> {
-    let mut slots = SLOTS.map(|wanted| slots(program.instances(), wanted)).to_vec();
+/// The numbers of slots that wavefronts are measured with, as near to those wanted as can be.
+pub(super) fn slots_of(program: &Program, wanted: &[u32]) -> Vec<u32> {
+    let mut slots: Vec<u32> = wanted.iter().map(|&wanted| slots(program.instances(), wanted)).collect();
     slots.dedup();
     slots
 }
@@ -135,7 +132,7 @@ fn slots(instances: u32, wanted: u32) -> u32 {
 
 /// Settings of a wavefront that does the work of the other forms.
 pub(super) fn without_tail(slots: u32) -> Config {
-    vec![("capacity", slots.to_string()), ("tail", "0".to_owned())]
+    vec![setting("capacity", slots), setting("tail", 0)]
 }
 
 pub(super) fn wavefront_name(slots: u32) -> String {

@@ -16,7 +16,12 @@ use super::shaders::Shaders;
 use super::workload::Program;
 
 /// Settings by name, as for `--config`.
-pub(super) type Config = Vec<(&'static str, String)>;
+pub(super) type Config = Vec<(String, String)>;
+
+/// One of them.
+pub(super) fn setting(name: &str, value: impl ToString) -> (String, String) {
+    (name.to_owned(), value.to_string())
+}
 
 /// Those that a scheduler has.
 pub(super) type Known = BTreeMap<String, String>;
@@ -242,5 +247,5 @@ impl<'a> Generated<'a> {
 fn known(plan: &Plan, config: &Config) -> Known {
     let known = |name: &str| plan.settings.iter().any(|setting| setting.name == name);
     let config = config.iter().filter(|(name, _)| known(name));
-    config.map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
+    config.cloned().collect()
 }

@@ -18,6 +18,7 @@ mod input;
 mod peer;
 mod shaders;
 mod twins;
+mod varied;
 mod workload;
 
 use std::error::Error;
@@ -32,6 +33,7 @@ use clock::Clock;
 use contest::Prepared;
 use corogen::execute::Gpu;
 use shaders::Shaders;
+use varied::Variation;
 use workload::{Program, Work};
 
 #[derive(Args)]
@@ -60,6 +62,21 @@ pub(crate) struct BenchArgs {
     /// Only forms whose name contains this
     #[arg(long, default_value = "")]
     forms: String,
+    /// No forms whose name contains one of these
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    without: Vec<String>,
+    /// Slots of the wavefronts, or somewhat fewer
+    #[arg(long, value_name = "SLOTS,…", value_delimiter = ',', value_parser = value_parser!(u32).range(1..), default_value = "262144,32768")]
+    slots: Vec<u32>,
+    /// Threads in a block of the forms by hand
+    #[arg(long, value_name = "THREADS", default_value_t = 64, value_parser = value_parser!(u32).range(1..))]
+    block_by_hand: u32,
+    /// Also a form for each value of a scheduler's setting, as `wavefront.block_size=64,128`
+    #[arg(long, value_name = "SCHEDULER.SETTING=VALUE,…")]
+    vary: Vec<Variation>,
+    /// How many twins of each kernel are measured, eight at most
+    #[arg(long, default_value_t = 8, value_parser = value_parser!(u8).range(..=8))]
+    twins: u8,
     /// Only what is switched off, and what that is compared with
     #[arg(long)]
     ablations: bool,
@@ -145,7 +162,7 @@ fn pack(args: &BundleArgs) -> Result<(), Box<dyn Error>> {
     // Kernels are the same for all sizes.
     let all = BenchArgs::parse_default();
     for program in all.programs()? {
-        Prepared::new(&all, &shaders, &program)?.compile()?;
+        Prepared::new(&all, &shaders, &program)?.compile(&all)?;
     }
     bundle::write(&args.out, &shaders.into_modules())?;
     eprintln!("{}: run it where the device is; it prints JSON, and --help tells of sizes", args.out.display());

@@ -18,9 +18,6 @@ use super::generated::Config;
 use crate::Findings;
 use crate::numbers::{Row, median, ratio};
 
-/// How many of each kernel are measured.
-const TWINS: usize = 8;
-
 /// A form of one kernel by hand, and the one that is generated.
 struct Pair<'a> {
     by_hand: &'a Contestant,
@@ -41,18 +38,20 @@ impl Prepared<'_> {
     ) -> Result<Vec<Row>, Box<dyn Error>> {
         let mut rows = Vec::new();
         for mut pair in self.pairs() {
-            for number in 0..TWINS {
+            for number in 0..usize::from(args.twins) {
                 self.run_twins(args, gpu, &mut pair, number, findings)?;
             }
-            rows.extend(pair.rows());
+            if args.twins > 0 {
+                rows.extend(pair.rows());
+            }
         }
         Ok(rows)
     }
 
     /// Asks for the twins that were not compiled yet.
-    pub(super) fn compile_twins(&self) -> Result<(), Box<dyn Error>> {
+    pub(super) fn compile_twins(&self, args: &BenchArgs) -> Result<(), Box<dyn Error>> {
         for Pair { form, scheduler, .. } in self.pairs() {
-            for number in 0..TWINS {
+            for number in 0..usize::from(args.twins) {
                 let shaders = self.shaders.of_twins(number);
                 self.plain().modules(scheduler, &shaders)?;
                 self.program.by_hand.as_ref().map(|by_hand| by_hand.spirv(&shaders, form)).transpose()?;
@@ -84,7 +83,7 @@ impl Prepared<'_> {
     ) -> Result<(), Box<dyn Error>> {
         let shaders = self.shaders.of_twins(number);
         let kernels = self.program.by_hand.as_ref().ok_or("there is no form by hand")?;
-        let mut by_hand = ByHand::new(gpu, &shaders, self.program, kernels, pair.form, false)?;
+        let mut by_hand = ByHand::new(gpu, &shaders, self.program, kernels, pair.form, args.block_by_hand, false)?;
         let modules = self.plain().modules(pair.scheduler, &shaders)?;
         let config = self.plain().known(pair.scheduler, &Config::new())?;
         let mut generated = self.plain().ready_with(gpu, pair.scheduler, &config, &modules, false)?;

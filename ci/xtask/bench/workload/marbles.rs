@@ -6,9 +6,8 @@ use input_examples::marbles;
 use super::Program;
 use super::pictures::picture;
 
-/// The suspension point, and what stands there without a key.
-const KEYED: &str = r#"suspend_at_by("texture", ball);"#;
-const UNKEYED: &str = r#"corogen_runtime::suspend_at("texture");"#;
+/// The suspension point and its key.
+const POINT: (&str, &str) = ("texture", "ball");
 
 /// So many rays along each side of a pixel.
 pub(super) fn marbles(size: [u32; 2], rays: u32) -> Result<Program, String> {
@@ -16,14 +15,15 @@ pub(super) fn marbles(size: [u32; 2], rays: u32) -> Result<Program, String> {
     let program = picture(("marbles.rs", text), size, ("grid", rays), marbles::marbles);
     let [width, height] = size;
     let amount = format!("{width}x{height} pixels of {} rays", rays * rays);
-    Ok(Program { name: "marbles", amount, unkeyed: Some(without_its_key(text)?), ..program })
+    Ok(Program { name: "marbles", amount, unkeyed: Some(without_its_key(text, POINT)?), ..program })
 }
 
-/// The same module with another suspension point.
-fn without_its_key(text: &str) -> Result<String, String> {
-    match text.matches(KEYED).count() {
-        1 => Ok(text.replace(KEYED, UNKEYED)),
-        count => Err(format!("`{KEYED}` stands {count} times in marbles.rs, and should once")),
+/// The same module where the point of that name has no key.
+pub(super) fn without_its_key(text: &str, (name, key): (&str, &str)) -> Result<String, String> {
+    let keyed = format!(r#"suspend_at_by("{name}", {key});"#);
+    match text.matches(&keyed).count() {
+        1 => Ok(text.replace(&keyed, &format!(r#"corogen_runtime::suspend_at("{name}");"#))),
+        count => Err(format!("`{keyed}` stands {count} times in the program, and should once")),
     }
 }
 
@@ -34,10 +34,13 @@ mod tests {
     #[test]
     fn one_line_has_the_key() {
         let text = example!("marbles.rs");
-        let other = without_its_key(text).expect("the line is there");
+        let other = without_its_key(text, POINT).expect("the line is there");
         let differ: Vec<_> = text.lines().zip(other.lines()).filter(|(a, b)| a != b).collect();
-        assert_eq!(differ.iter().map(|(a, b)| (a.trim(), b.trim())).collect::<Vec<_>>(), [(KEYED, UNKEYED)]);
-        assert!(without_its_key(&other).expect_err("it is gone").contains("stands 0 times"));
-        assert!(without_its_key(&[text, text].concat()).is_err());
+        assert_eq!(
+            differ.iter().map(|(a, b)| (a.trim(), b.trim())).collect::<Vec<_>>(),
+            [(r#"suspend_at_by("texture", ball);"#, r#"corogen_runtime::suspend_at("texture");"#)]
+        );
+        assert!(without_its_key(&other, POINT).expect_err("it is gone").contains("stands 0 times"));
+        assert!(without_its_key(&[text, text].concat(), POINT).is_err());
     }
 }

@@ -17,6 +17,7 @@ macro_rules! example {
 mod box_scene;
 mod bytes;
 mod flock;
+mod gallery;
 mod interpreter;
 mod loops;
 mod marbles;
@@ -123,6 +124,7 @@ pub(super) fn all(work: &Work) -> Result<Vec<Program>, String> {
         studio::studio(size.map(|side| (side / 4).max(8)), samples.div_ceil(4)),
         pictures::sdf(size, samples),
         pictures::smoke(size.map(|side| (side / 2).max(8)), samples.div_ceil(4)),
+        gallery::gallery(size, samples)?,
         marbles::marbles(size, work.rays())?,
         textured::textured(size),
         pictures::mandelbrot(size, 64 * samples),
