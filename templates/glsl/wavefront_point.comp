@@ -37,6 +37,6 @@ void main() {
     push({{ it.constant }}, {{ it.round }}, point == {{ it.constant }}, slot);
     {%- endfor %}
     {%- if ends %}
-    push_free(point == POINT_END, slot, {% if entry %}begun + begin{% else %}taken_slots{% endif %});
+    push_free(point == POINT_END, slot{% if entry %}, begun + begin{% endif %});
     {%- endif %}
 }

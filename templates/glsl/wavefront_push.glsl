@@ -49,6 +49,9 @@ void push_free(bool ends, uint slot, uint begun) {
     if (ends) queue_slots[free_at(first + subgroupBallotExclusiveBitCount(lanes))] = slot;
 }
 
+// The same in every kernel but the entry's, in whose round they are still being taken.
+void push_free(bool ends, uint slot) { push_free(ends, slot, taken_slots); }
+
 shared uint pushed_slots[{{ points }}];  // by queue: how many the block hands on
 shared uint pushed_first[{{ points }}];  // where the room for them begins
 

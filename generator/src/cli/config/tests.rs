@@ -146,7 +146,7 @@ config.block_size = 0
     2 | capcity = 3
       | ^^^^^^^^^^^
       |
-      = note: wavefront has block_size, capacity, layout, refill, tail, rounds, order, sort, compaction
+      = note: wavefront has block_size, capacity, layout, refill, tail, rounds, order, sort, compaction, enqueue
       = help: did you mean `capacity`?
 
     error[CG0401]: the setting `a` takes a word or a number
