@@ -1,8 +1,8 @@
 //! The programs of which kernels were written by hand (`ci/bench`), under every scheduler against the simplest of these: to the bit, where
 //! the device is a CPU.
 //!
-//! A GPU's driver may round in a function of GLSL (`length`, `cross`) otherwise than in what glam's does instead. There a part of the pixels may
-//! differ; those of the schedulers are the same to the bit everywhere.
+//! A GPU's driver may round in one of the two texts otherwise than in the other: on an H200 an eighth of the distance field's pixels differ, by three
+//! thousandths at most. There a quarter of the pixels may, by what no picture shows; those of the schedulers are the same to the bit everywhere.
 #![cfg(feature = "run")]
 
 use std::collections::BTreeMap;
@@ -140,6 +140,10 @@ fn every_scheduler_renders_the_hand_written(program: &str, arguments: &Arguments
     let from_by_hand = differ(&generated, &by_hand);
     let may_differ = if is_cpu(&gpu) { 0 } else { generated.len() / 16 / 4 };
     assert!(from_by_hand <= may_differ, "{from_by_hand} pixels differ from the hand-written kernel's");
+    let float = |word: &[u8]| f32::from_ne_bytes([word[0], word[1], word[2], word[3]]);
+    let pairs = generated.chunks(4).zip(by_hand.chunks(4)).map(|(a, b)| (float(a), float(b)));
+    let visible = pairs.filter(|(a, b)| (a - b).abs() > STEP).count();
+    assert_eq!(visible, 0, "so many components differ by more than a step of a picture of eight bits");
 
     for schedule in &entry.schedules {
         let image = render(&gpu, &outcome, entry, schedule, arguments, compile(&compiler, schedule));
@@ -148,6 +152,9 @@ fn every_scheduler_renders_the_hand_written(program: &str, arguments: &Arguments
         assert_eq!(from_megakernel, 0, "{name}: {from_megakernel} pixels differ from the megakernel's");
     }
 }
+
+/// A step of a picture of eight bits.
+const STEP: f32 = 1.0 / 256.0;
 
 fn is_cpu(gpu: &Gpu) -> bool {
     let devices = devices().expect("Vulkan");
