@@ -155,7 +155,7 @@ pub(super) fn sort(cx: &Context, shared: &Shared, point: PointId) -> WaveSortPoi
     let name = &cx.program.points[point].name;
     let about = vec![format!("Puts the instances that wait at `{name}` in order of their keys.")];
     let mut head = scheduling_head(cx, shared, about);
-    head.includes.insert(head.includes.len() - 1, "../shared/points.glsl".into());
+    knowing_points(&mut head);
     head.includes.extend(["keys.glsl", "sort.glsl"].map(str::to_owned));
     WaveSortPointView { head, constant: cx.names.points[point].clone() }
 }
@@ -191,7 +191,7 @@ pub(super) fn find_moves(cx: &Context, shared: &Shared) -> WaveFindMovesView {
             .to_owned(),
     ];
     let mut head = scheduling_head(cx, shared, about);
-    head.includes.insert(head.includes.len() - 1, "../shared/points.glsl".into());
+    knowing_points(&mut head);
     head.includes.extend(["places.glsl", "moves.glsl"].map(str::to_owned));
     WaveFindMovesView { head }
 }
@@ -211,6 +211,7 @@ pub(super) fn move_frames(cx: &Context, plan: &Plan, shared: &Shared) -> WaveMov
 pub(super) fn hold(cx: &Context, plan: &Plan, shared: &Shared) -> WaveHoldView {
     let about = vec!["In the place of a point's kernel where a run stops: who waits there waits on.".to_owned()];
     let mut head = scheduling_head(cx, shared, about);
+    knowing_points(&mut head);
     pushing(&mut head);
     WaveHoldView { head, held_point: plan.held_point_constant() }
 }
@@ -260,12 +261,13 @@ fn head(cx: &Context, shared: &Shared, about: Vec<String>, pushes: bool, bodies:
     head
 }
 
-/// Lets a kernel hand slots on.
+/// Tells a scheduling kernel of the points, before its queues.
+fn knowing_points(head: &mut KernelHead) {
+    head.includes.insert(head.includes.len() - 1, "../shared/points.glsl".into());
+}
+
+/// Lets a kernel that knows the points hand slots on.
 fn pushing(head: &mut KernelHead) {
-    let points = "../shared/points.glsl".to_owned();
-    if !head.includes.contains(&points) {
-        head.includes.insert(head.includes.len() - 1, points);
-    }
     head.includes.push("push.glsl".into());
     head.extensions.push("GL_KHR_shader_subgroup_ballot");
 }
