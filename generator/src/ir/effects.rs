@@ -3,7 +3,8 @@
 use crate::base::Table;
 use crate::ir::walk::{each_expr, each_expr_in, each_stmt};
 use crate::ir::{
-    Block, Builtin, Expr, ExprKind, Function, FunctionId, ParamMode, Place, Program, Projection, Root, StmtKind, VarId,
+    BinaryOp, Block, Builtin, Expr, ExprKind, Function, FunctionId, ParamMode, Place, Program, Projection, Root,
+    Scalar, StmtKind, VarId,
 };
 
 /// Whether evaluating this one node has an effect, its operands aside.
@@ -151,4 +152,25 @@ pub fn order_depends(program: &Program, trees: &[&Expr]) -> Option<String> {
         return Some("an effectful call in an operand of `&&`, `||` or `?:`, or in a repeated element".into());
     }
     (all > its_own).then(|| "the statement reads what its effectful call writes".into())
+}
+
+/// Whether a tree may be evaluated although a test before it has failed: no index can be out of range, and no divisor zero.
+pub fn is_total(expr: &Expr) -> bool {
+    let is_literal = |index: &Expr| matches!(index.kind, ExprKind::Literal(_));
+    let mut total = true;
+    each_expr(expr, &mut |expr| {
+        total &= match &expr.kind {
+            ExprKind::Load(place) => match place.root {
+                // the device knows how long it is
+                Root::Buffer(_) => place.indices().is_empty(),
+                Root::Var(_) | Root::Uniform(_) | Root::Constant(_) => place.indices().into_iter().all(is_literal),
+            },
+            ExprKind::Index(_, index) => is_literal(index),
+            ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, divided, _) => {
+                !divided.ty.scalar().is_some_and(Scalar::is_integer)
+            }
+            _ => true,
+        };
+    });
+    total
 }

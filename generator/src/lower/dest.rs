@@ -130,6 +130,11 @@ impl<'a> Lowerer<'a> {
         !matches!(self.f.dests[dest.0].kind, Kind::Discard)
     }
 
+    /// Whether the value leaves the function that is being built.
+    pub(super) fn is_returned(&self, dest: DestId) -> bool {
+        matches!(self.f.dests[dest.0].kind, Kind::Return)
+    }
+
     /// Whether some path has put its value there, so that all others must.
     pub(super) fn is_placed(&self, dest: DestId) -> bool {
         matches!(self.f.dests[dest.0].kind, Kind::Placed(_))

@@ -26,12 +26,23 @@ pub(super) fn cost(expr: &Expr) -> u32 {
             },
             ExprKind::Swizzle(..) | ExprKind::Field(..) => 0,
             ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) | ExprKind::Bitcast(_) => 1,
+            // a part that is there under a flag: where it is used, the flag has been tested
+            ExprKind::Select(test, _, nothing) if is_flag(test) && is_nothing(nothing) => 0,
             ExprKind::Index(..) | ExprKind::Select(..) | ExprKind::Construct(_) => 1,
             ExprKind::Repeat(_) | ExprKind::Builtin(..) => 2,
             ExprKind::Call(..) => 8,
         }
     });
     cost
+}
+
+fn is_flag(test: &Expr) -> bool {
+    matches!(&test.kind, ExprKind::Load(place) if place.base_var().is_some() && place.path.is_empty())
+}
+
+fn is_nothing(value: &Expr) -> bool {
+    matches!(value.kind, ExprKind::Literal(Literal::Int(0) | Literal::Bool(false)))
+        || matches!(value.kind, ExprKind::Literal(Literal::Float(0.0)))
 }
 
 /// Whether a tree may be written several times: it is cheap, and no division, which takes a GPU many steps.
@@ -124,6 +135,11 @@ pub(super) fn select(condition: Expr, a: Expr, b: Expr) -> Expr {
         (_, Some(true), _) => return or(condition, b),
         _ => {}
     }
+    // a part that is there under the same test
+    let a = match a.kind {
+        ExprKind::Select(test, inner, _) if same(&test, &condition) => *inner,
+        kind => Expr { kind, ..a },
+    };
     let (ty, span) = (a.ty.clone(), condition.span);
     Expr::new(ExprKind::Select(Box::new(condition), Box::new(a), Box::new(b)), ty).at(span)
 }

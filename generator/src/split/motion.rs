@@ -23,8 +23,8 @@ use super::webs::everywhere;
 use crate::base::Table;
 use crate::ir::walk::{each_expr, each_expr_in};
 use crate::ir::{
-    BinaryOp, Block, Expr, ExprKind, LoopKind, Place, Program, Projection, Root, Scalar, Stmt, StmtKind, Type, Var,
-    VarId, effects, typing,
+    Block, Expr, ExprKind, LoopKind, Place, Program, Projection, Root, Scalar, Stmt, StmtKind, Type, Var, VarId,
+    effects, typing,
 };
 
 /// Moves what narrows the frame.
@@ -93,26 +93,16 @@ fn free(program: &Program, cfg: &Cfg) -> Vars {
 /// The variable that a statement declares with a value that may be computed elsewhere.
 fn computed<'a>(program: &Program, stmt: &'a Stmt) -> Option<(VarId, &'a Expr)> {
     let StmtKind::Let(var, Some(value)) = &stmt.kind else { return None };
-    let mut movable = !effects::has_effect(program, value);
+    let mut movable = !effects::has_effect(program, value) && effects::is_total(value);
     each_expr(value, &mut |expr| {
         movable &= expr.ty.scalar().is_some();
         movable &= match &expr.kind {
-            ExprKind::Load(place) => {
-                !matches!(place.root, Root::Buffer(_)) && place.indices().into_iter().all(is_literal)
-            }
-            ExprKind::Index(_, index) => is_literal(index),
-            ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, divided, _) => {
-                divided.ty.scalar().is_some_and(|scalar| scalar.is_float())
-            }
+            ExprKind::Load(place) => !matches!(place.root, Root::Buffer(_)),
             ExprKind::Call(..) => false,
             _ => true,
         };
     });
     movable.then_some((*var, value))
-}
-
-fn is_literal(index: &Expr) -> bool {
-    matches!(index.kind, ExprKind::Literal(_))
 }
 
 /// A part of a variable: a scalar, a vector or some components of one, a matrix.

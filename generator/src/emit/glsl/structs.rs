@@ -7,7 +7,7 @@ use super::order::in_source_order;
 use super::types::declarator;
 use crate::base::Table;
 use crate::ir::layout::struct_layout;
-use crate::ir::{Program, StructId, Type};
+use crate::ir::{Program, Struct, StructId, Type};
 
 /// A struct's members in order: the user's fields and padding.
 pub(super) struct Shape {
@@ -146,12 +146,23 @@ impl Shape {
                 }
             }
         }
-        // A tag of two is called by the second: `is_some`.
-        if declared.variants.len() > 2 {
-            let tags: Vec<String> =
-                declared.variants.iter().enumerate().map(|(tag, name)| format!("{tag} {name}")).collect();
-            text = text.replacen(" {\n", &format!(" {{  // tag: {}\n", tags.join(", ")), 1);
+        if let Some(remark) = self.remark(declared, &names.fields[id]) {
+            text = text.replacen(" {\n", &format!(" {{  // {remark}\n"), 1);
         }
         text + "};"
+    }
+
+    /// What an enum's fields do not say themselves. A tag of two is called by the second: `is_some`.
+    fn remark(&self, declared: &Struct, fields: &[String]) -> Option<String> {
+        match declared.variants.as_slice() {
+            [] => None,
+            [none, _] if none == "None" => fields.get(1).map(|value| format!("{value}: anything where it is none")),
+            [_] | [_, _] => None,
+            variants => {
+                let tags: Vec<String> =
+                    variants.iter().enumerate().map(|(tag, name)| format!("{tag} {name}")).collect();
+                Some(format!("tag: {}", tags.join(", ")))
+            }
+        }
     }
 }

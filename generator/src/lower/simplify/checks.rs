@@ -1,4 +1,4 @@
-//! Checks of what was already tested.
+//! Checks of what was already tested, and choices by it.
 //!
 //! After `check depth < 16`, another of the same needs none, up to where `depth` changes. What holds is known from checks and from
 //! the conditions on the way: a choice whose other arm ended, the head of a loop. Where ways meet holds what held on each; at the
@@ -13,12 +13,12 @@ use crate::ir::{
 };
 use crate::lower::effects::same;
 
-/// Drops checks of what holds. The traps of those that are left keep their numbers.
+/// Drops checks of what holds, and makes choices by it. The traps of those that are left keep their numbers.
 pub(super) fn block(block: &mut Block, uses: &Uses) {
     Tested { uses, left: BTreeMap::new() }.block(block, Vec::new());
 }
 
-/// Comparisons that hold; nothing where control does not come.
+/// Comparisons and variables that hold; nothing where control does not come.
 type Known = Option<Vec<Expr>>;
 
 struct Tested<'a> {
@@ -48,6 +48,7 @@ impl Tested<'_> {
 
     fn stmt(&mut self, stmt: &mut Stmt, mut known: Vec<Expr>) -> Known {
         let written = Written::by(stmt, self.uses);
+        self.decide(stmt, &known);
         match &mut stmt.kind {
             StmtKind::Check(condition, _) => {
                 written.forget(&mut known);
@@ -97,6 +98,18 @@ impl Tested<'_> {
             }
         }
     }
+
+    /// Makes the choices in what a statement evaluates once, before it does anything else.
+    fn decide(&self, stmt: &mut Stmt, known: &[Expr]) {
+        if known.is_empty() || matches!(stmt.kind, StmtKind::Loop(..)) {
+            return;
+        }
+        for expr in stmt.exprs_mut() {
+            let mut known = known.to_vec();
+            Written::in_expr(expr, self.uses).forget(&mut known);
+            super::decided::choices(expr, &known);
+        }
+    }
 }
 
 /// What holds on both ways.
@@ -110,8 +123,8 @@ fn meet(a: Known, b: Known) -> Known {
     }
 }
 
-/// Adds the comparisons that hold when `condition` has turned out so.
-fn learn(known: &mut Vec<Expr>, condition: &Expr, truth: bool) {
+/// Adds the comparisons and variables that hold when `condition` has turned out so.
+pub(super) fn learn(known: &mut Vec<Expr>, condition: &Expr, truth: bool) {
     match &condition.kind {
         ExprKind::Unary(UnaryOp::Not, inner) => learn(known, inner, !truth),
         ExprKind::Binary(BinaryOp::And, a, b) if truth && condition.ty == Type::BOOL => {
@@ -128,15 +141,41 @@ fn learn(known: &mut Vec<Expr>, condition: &Expr, truth: bool) {
             if !truth && !ordered {
                 return;
             }
-            let op = if truth { *op } else { op.negated() };
-            // As checks say it.
-            let (op, a, b) = match op {
-                BinaryOp::Gt | BinaryOp::Ge => (op.mirrored(), b, a),
-                op => (op, a, b),
-            };
-            known.push((**a).clone().binary(op, (**b).clone()));
+            known.push(as_checked(if truth { *op } else { op.negated() }, a, b));
         }
+        ExprKind::Load(_) if truth && is_pure(condition) => known.push(condition.clone()),
         _ => {}
+    }
+}
+
+/// A comparison as checks say it.
+fn as_checked(op: BinaryOp, a: &Expr, b: &Expr) -> Expr {
+    match op {
+        BinaryOp::Gt | BinaryOp::Ge => b.clone().binary(op.mirrored(), a.clone()),
+        op => a.clone().binary(op, b.clone()),
+    }
+}
+
+/// How a condition turns out where all of `known` holds.
+pub(super) fn holds(known: &[Expr], condition: &Expr) -> Option<bool> {
+    let is_known = |condition: &Expr| known.iter().any(|known| same(known, condition));
+    match &condition.kind {
+        ExprKind::Unary(UnaryOp::Not, inner) => holds(known, inner).map(|truth| !truth),
+        ExprKind::Binary(BinaryOp::And, a, b) if condition.ty == Type::BOOL => {
+            match (holds(known, a), holds(known, b)) {
+                (Some(true), Some(true)) => Some(true),
+                (Some(false), _) | (_, Some(false)) => Some(false),
+                _ => None,
+            }
+        }
+        ExprKind::Binary(op, a, b) if op.is_comparison() => {
+            if is_known(&as_checked(*op, a, b)) {
+                Some(true)
+            } else {
+                is_known(&as_checked(op.negated(), a, b)).then_some(false)
+            }
+        }
+        _ => is_known(condition).then_some(true),
     }
 }
 

@@ -14,6 +14,7 @@
 //! - [`fences`]: a variable for what the user's one gets behind a fence.
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
 //! - [`checks`]: a check of what was already tested.
+//! - [`decided`]: a choice by what was already tested.
 //! - [`compact`]: what is left over in the tables after that.
 
 mod blocks;
@@ -21,6 +22,7 @@ mod checks;
 mod coalesce;
 mod compact;
 mod counters;
+mod decided;
 mod defaults;
 mod fences;
 mod literals;
@@ -48,6 +50,9 @@ pub(super) fn function(
 ) {
     /// Each round removes statements; real functions need two or three.
     const ROUNDS: usize = 16;
+    // First: a choice by a flag keeps the flag, and what sets it.
+    let uses = Uses::of(function, facts, has_effects);
+    checks::block(&mut function.body, &uses);
     for _ in 0..ROUNDS {
         let uses = Uses::of(function, facts, has_effects);
         let propagated = temporaries::propagate(function, &uses);
