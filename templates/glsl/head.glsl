@@ -9,8 +9,9 @@
 {%- endfor %}
 
 layout(local_size_x_id = 0) in;
+{%- if !head.defines.is_empty() %}
+{% endif %}
 {%- for it in head.defines %}
-
 {{ it }}
 {%- endfor %}
 {% for it in head.includes %}

@@ -59,10 +59,19 @@ layout(set = 0, binding = {{ it.binding }}, scalar) restrict buffer Traps {
 // The number of this instance in the range, and whether it has trapped: then it stores nothing more.
 uint instance;
 bool trapped = false;
+#ifdef INSTANCE_IN_FRAME
+
+// Whoever resumes it knows its slot. The number in the frame is read where it traps: few do.
+uint resumed_slot;
+uint load_instance(uint slot);
+#endif
 
 // Ends this instance; `index` and `length` are what the message says. Whoever lowers a site's minimum leaves a record.
 void trap_at(uint site, uint index, uint length) {
     trapped = true;
+#ifdef INSTANCE_IN_FRAME
+    instance = load_instance(resumed_slot);
+#endif
     atomicAdd(traps.sites[site].count, 1u);
     uint rank = 0xffffffffu - instance;
     if (atomicMax(traps.sites[site].first, rank) < rank) {

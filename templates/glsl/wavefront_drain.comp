@@ -6,7 +6,7 @@ void main() {
     uint point;
     uint slot = queue_slots[nth_place(n, round_number, point)];
     {%- if traps %}
-    if (point != POINT_END) instance = load_instance(slot);
+    resumed_slot = slot;
     {%- endif %}
     while (true) {
         if (point == POINT_END) {
@@ -14,7 +14,6 @@ void main() {
             if (n >= range_count) return;
             store_instance(slot, n);
             {%- if traps %}
-            instance = n;
             trapped = false;
             {%- endif %}
             {{ id }} = invocation_id(n);

@@ -21,7 +21,7 @@ void main() {
     if (n < round_counters[round_number].queues[{{ constant }}].count) {
         slot = queue_slots[queue_at({{ constant }}, round_number, n)];
         {%- if traps %}
-        instance = load_instance(slot);
+        resumed_slot = slot;
         {%- endif %}
     {%- endif %}
         point = {{ function }}(slot);

@@ -23,6 +23,8 @@ use crate::split::coroutine::Target;
 
 /// For the interface: the kernels run in rounds, and are told which.
 const IN_ROUNDS: &str = "#define IN_ROUNDS";
+/// Where a trap finds the number of the instance that a kernel resumes.
+const INSTANCE_IN_FRAME: &str = "#define INSTANCE_IN_FRAME";
 
 /// The accessors of the frame's fields: what `load` and `store` give for each.
 pub(super) fn fields(
@@ -132,12 +134,17 @@ pub(super) fn point(cx: &Context, plan: &Plan, shared: &Shared, point: PointId) 
     if keys {
         bodies.insert(0, "keys.glsl".into());
     }
+    let entry = point == PointId(0);
+    let mut head = head(cx, shared, vec![about], true, bodies);
+    if traps && !entry {
+        head.defines.push(INSTANCE_IN_FRAME);
+    }
     WavePointView {
-        head: head(cx, shared, vec![about], true, bodies),
+        head,
         keys,
         id: cx.names.id.clone(),
         traps,
-        entry: point == PointId(0),
+        entry,
         constant: cx.names.points[point].clone(),
         function: cx.names.continuations[point].clone(),
         targets: targets.iter().filter_map(target).collect(),
@@ -240,10 +247,15 @@ pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView
         constant: cx.names.points[point].clone(),
         function: cx.names.continuations[point].clone(),
     };
+    let traps = plan.bindings.contains(&Resource::Traps);
+    let mut head = head(cx, shared, about, false, bodies);
+    if traps {
+        head.defines.push(INSTANCE_IN_FRAME);
+    }
     WaveDrainView {
-        head: head(cx, shared, about, false, bodies),
+        head,
         id: cx.names.id.clone(),
-        traps: plan.bindings.contains(&Resource::Traps),
+        traps,
         entry: cx.names.continuations[PointId(0)].clone(),
         cases: points.iter().filter(|point| **point != PointId(0)).map(case).collect(),
     }
