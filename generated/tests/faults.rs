@@ -1,14 +1,16 @@
 //! Devices that fail: hosts run on a table of Vulkan's functions in which some answer as such a device does. Each failure is told with
 //! what to change, and whoever changed it goes on. Under core and synchronisation validation.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use corogen_runtime::vulkan::{Error, Gpu, GpuOptions, ash, vk};
 use generated::mandelbrot::{megakernel, persistent, wavefront};
 use glam::{UVec2, Vec4};
 
 const SIZE: UVec2 = UVec2::new(33, 21);
+/// Turns of a pixel: enough for batches of several rounds.
+const LIMIT: u32 = 400;
 const PIXELS: usize = (SIZE.x * SIZE.y) as usize;
 
 macro_rules! dispatch {
@@ -16,7 +18,7 @@ macro_rules! dispatch {
         let mut image = vec![Vec4::ZERO; PIXELS];
         let args = $scheduler::Args {
             size: SIZE,
-            limit: 40,
+            limit: LIMIT,
             image: &mut image,
         };
         $scheduler::Mandelbrot::new($gpu, $config)
@@ -235,6 +237,12 @@ static ASKED: AtomicU64 = AtomicU64::new(0);
 /// Waits that end before the device is busy.
 static WAITS_LEFT: AtomicU64 = AtomicU64::new(u64::MAX);
 
+/// One test at a time says when.
+fn alone() -> MutexGuard<'static, ()> {
+    static BUSY: Mutex<()> = Mutex::new(());
+    BUSY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 unsafe extern "system" fn wait_while_busy(
     device: vk::Device,
     wait: *const vk::SemaphoreWaitInfo<'_>,
@@ -289,7 +297,7 @@ macro_rules! wait_out {
         let mut dispatch = || {
             let args = $scheduler::Args {
                 size: SIZE,
-                limit: 40,
+                limit: LIMIT,
                 image: &mut image,
             };
             host.dispatch([SIZE.x, SIZE.y, 1], args)
@@ -317,6 +325,7 @@ macro_rules! wait_out {
 /// What it may still be at is neither recorded anew nor freed, and everything when it has finished: the validation layer sees to that.
 #[test]
 fn a_device_that_does_not_finish_in_time_is_left_alone_until_it_has() {
+    let _alone = alone();
     let expected = dispatch!(&open(), megakernel, Default::default()).unwrap();
     let owner = open();
     let gpu = sometimes_busy(&owner);
@@ -330,5 +339,63 @@ fn a_device_that_does_not_finish_in_time_is_left_alone_until_it_has() {
     let gpu = sometimes_busy(&owner);
     wait_out!(&gpu, megakernel, false);
     drop(gpu);
+    owner.check_validation().unwrap();
+}
+
+/// Wherever the time-out comes: on the way to a stop, to the end, at the download.
+#[test]
+fn a_run_that_stops_goes_on_after_a_time_out() {
+    let _alone = alone();
+    let expected = dispatch!(&open(), megakernel, Default::default()).unwrap();
+    let owner = open();
+    let gpu = sometimes_busy(&owner);
+    let config = wavefront::Config {
+        capacity: Some(97),
+        ..Default::default()
+    };
+    WAITS_LEFT.store(u64::MAX, Ordering::Relaxed);
+    let mut host = wavefront::Mandelbrot::new(&gpu, config).unwrap();
+    host.profile(true);
+    for waits in 0.. {
+        let mut image = vec![Vec4::ZERO; PIXELS];
+        let args = wavefront::Args {
+            size: SIZE,
+            limit: LIMIT,
+            image: &mut image,
+        };
+        let mut run = host.begin([SIZE.x, SIZE.y, 1], args).unwrap();
+        WAITS_LEFT.store(waits, Ordering::Relaxed);
+        let (mut late, mut stops) = (false, 0);
+        let step = |run: &mut wavefront::Run, stops| match stops {
+            0..3 => run.until(wavefront::Token::Mandelbrot1),
+            _ => run.complete().map(|_| false),
+        };
+        loop {
+            match step(&mut run, stops) {
+                Ok(true) => stops += 1,
+                Ok(false) => break,
+                Err(Error::Timeout { .. }) if !late => {
+                    late = true;
+                    let again = step(&mut run, stops).unwrap_err();
+                    assert!(matches!(again, Error::Hung), "{again}");
+                    WAITS_LEFT.store(u64::MAX, Ordering::Relaxed);
+                    gpu.wait_again().unwrap();
+                }
+                Err(error) => panic!("after {waits} waits: {error}"),
+            }
+        }
+        // Nobody begins twice; what happened in the late batch is not told.
+        let begun: u32 = run.stats().queues[0].lengths.iter().sum();
+        assert!(begun as usize <= PIXELS, "after {waits} waits {begun} began");
+        drop(run);
+        WAITS_LEFT.store(u64::MAX, Ordering::Relaxed);
+        assert_eq!(stops, 3);
+        assert!(image == expected, "after {waits} waits");
+        if !late {
+            assert!(waits > 10, "a run has so many waits");
+            break;
+        }
+    }
+    drop((host, gpu));
     owner.check_validation().unwrap();
 }

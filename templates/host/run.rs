@@ -85,6 +85,9 @@ pub struct Run<'a> {
     range: Range,
     /// Where instances of the range wait.
     stop: Option<Token>,
+    /// After a time-out: what the next batch starts with, and the stop that the range is on its way to.
+    start: Option<Start>,
+    towards: Option<Token>,
     waiting: u32,
     stats: Stats,
     {%- if has_traps %}
@@ -136,6 +139,8 @@ impl {{ name }} {
                 count,
             },
             stop: None,
+            start: None,
+            towards: None,
             waiting: 0,
             stats: Stats::default(),
             {%- if has_traps %}
@@ -191,24 +196,25 @@ impl {{ name }} {
         Ok(())
     }
 
-    /// Takes the instances of a range from one stop to the next, where so many of them wait.
+    /// Takes the instances of a range from one stop to the next, where so many of them wait. What is submitted is not started
+    /// again after a time-out.
     fn run_until(
         &mut self,
         range: &Range,
-        mut start: Start,
+        start: &mut Start,
         to: &[u32],
         stats: &mut Stats,
     ) -> Result<u32, Error> {
         let mut rounds = 2;
         loop {
             let cmd = self.batches[0].begin()?;
-            // SAFETY: `cmd` is recording, and `submit_and_wait` returns when the device is done.
+            // SAFETY: `cmd` is recording, and `wait` returns when the device is done.
             unsafe {
                 {%- for step in enter %}
                 {{ step }}
                 {%- endfor %}
                 self.profiler.start(0, cmd)?;
-                match start {
+                match *start {
                     Start::First => {
                         {%- if begins %}
                         self.record_first(cmd);
@@ -228,7 +234,9 @@ impl {{ name }} {
                 self.record_mark(cmd, range, to);
                 self.profiler.stop(cmd);
             }
-            self.batches[0].submit_and_wait()?;
+            self.batches[0].submit()?;
+            *start = Start::Next;
+            self.batches[0].wait()?;
             let [unfinished, waiting] = [0, 3].map(|word| self.status.word(word));
             let stops = waiting > 0 && waiting == unfinished;
             let count = |point, round| super::queue_offset(point, round) + 12;
@@ -238,7 +246,6 @@ impl {{ name }} {
             if waiting == unfinished {
                 return Ok(waiting);
             }
-            start = Start::Next;
             rounds = (2 * rounds).min(self.rounds);
         }
     }
@@ -348,11 +355,20 @@ impl Run<'_> {
     /// Gives whether there is a stop: between it and the next call, what waits can be looked at, and the buffers of
     /// `bindings` changed by passes on the same queue. When nobody of a range comes to a stop any more, the next range
     /// begins. After the last one what the kernels wrote is downloaded, and this gives `false`.
+    ///
+    /// After a time-out the same call goes on from where the device is, once `Gpu::wait_again` says that it is done. The
+    /// `stats` miss that batch.
     pub fn until(&mut self, token: Token) -> Result<bool, Error> {
         self.go_on(Some(token))
     }
 
-    /// Runs all that is left, without a stop, and downloads what the kernels wrote.
+    /// Runs all that is left, without a stop, and downloads what the kernels wrote. The same call goes on after a time-out.
+    pub fn complete(&mut self) -> Result<&Stats, Error> {
+        self.go_on(None)?;
+        Ok(&self.stats)
+    }
+
+    /// Completes the run, and gives its statistics.
     pub fn finish(mut self) -> Result<Stats, Error> {
         self.go_on(None)?;
         Ok(self.stats)
@@ -398,29 +414,37 @@ impl Run<'_> {
         &self.stats
     }
 
-    /// Goes on, unless an error came before.
+    /// Goes on, unless an error other than a time-out came before.
     fn go_on(&mut self, to: Option<Token>) -> Result<bool, Error> {
         if self.state == RunState::Failed {
             let failed = "an error has ended this run: `begin` another one";
             return Err(Error::Argument(failed.into()));
         }
-        let stops = self.next_stop(to);
-        if stops.is_err() && self.state == RunState::UnderWay {
-            self.state = RunState::Failed;
+        if self.start.is_some() && self.towards != to {
+            let other = "a time-out came on the way to another stop: go on to that one first";
+            return Err(Error::Argument(other.into()));
         }
+        self.towards = to;
+        let stops = self.next_stop(to);
+        self.state = self.state.after(&stops);
         stops
     }
 
     fn next_stop(&mut self, to: Option<Token>) -> Result<bool, Error> {
         loop {
-            let start = match self.stop.take() {
-                Some(token) => Start::Stop(token),
-                None if self.next_range() => Start::First,
-                None => return self.end(),
+            let mut start = match (self.start.take(), self.stop.take()) {
+                (Some(start), _) => start,
+                (None, Some(token)) => Start::Stop(token),
+                (None, None) if self.next_range() => Start::First,
+                (None, None) => return self.end(),
             };
             let points = to.map_or(&[][..], Token::points);
             let stats = &mut self.stats;
-            self.waiting = self.host.run_until(&self.range, start, points, stats)?;
+            let waiting = self.host.run_until(&self.range, &mut start, points, stats);
+            if waiting.is_err() {
+                self.start = Some(start);
+            }
+            self.waiting = waiting?;
             if self.waiting > 0 {
                 self.stop = to;
                 return Ok(true);

@@ -112,6 +112,11 @@ pub enum Error {
 }
 
 impl Error {
+    /// Whether the device is not done yet: once it is ([`super::Gpu::wait_again`]), what failed can go on.
+    pub(super) fn is_late(&self) -> bool {
+        matches!(self, Error::Timeout { .. } | Error::Hung)
+    }
+
     /// A call failed.
     pub(super) fn of(call: &'static str, result: vk::Result) -> Self {
         match result {

@@ -18,6 +18,17 @@ pub enum RunState {
     Failed,
 }
 
+impl RunState {
+    /// The state after a step: a time-out leaves something to do.
+    #[must_use]
+    pub fn after<T>(self, step: &Result<T>) -> Self {
+        match step {
+            Err(error) if self == Self::UnderWay && !error.is_late() => Self::Failed,
+            _ => self,
+        }
+    }
+}
+
 /// Elements of `T` on the device, one for each slot.
 #[derive(Debug)]
 pub struct PerSlot<'a, T> {
