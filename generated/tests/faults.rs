@@ -386,7 +386,10 @@ fn a_run_that_stops_goes_on_after_a_time_out() {
         }
         // Nobody begins twice; what happened in the late batch is not told.
         let begun: u32 = run.stats().queues[0].lengths.iter().sum();
-        assert!(begun as usize <= PIXELS, "after {waits} waits {begun} began");
+        assert!(
+            begun as usize <= PIXELS,
+            "after {waits} waits {begun} began"
+        );
         drop(run);
         WAITS_LEFT.store(u64::MAX, Ordering::Relaxed);
         assert_eq!(stops, 3);

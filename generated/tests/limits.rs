@@ -97,6 +97,7 @@ fn a_grid_of_too_many_blocks_runs_in_ranges() {
 
     let config = wavefront::Config {
         capacity: Some(1000),
+        block_size: Some(64),
         ..Default::default()
     };
     let result = dispatch!(&small, wavefront, config);
