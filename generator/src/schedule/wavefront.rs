@@ -227,7 +227,7 @@ pub(super) fn settings() -> Vec<Setting> {
         ),
         setting("refill", "Share of slots that must be free before new instances begin.", SettingKind::Share(0.25)),
         setting("tail", "Share of slots below which the last instances end in one kernel.", SettingKind::Share(0.02)),
-        setting("rounds", "Rounds in a submission, an even number.", SettingKind::Number(32)),
+        setting("rounds", "Rounds in a submission, an even number.", SettingKind::Number(16)),
         setting("order", "What a round resumes: all queues, or the longest.", SettingKind::Choice(Choice::ORDER)),
         setting("sort", "What a queue is in order of; it holds one token anyway.", SettingKind::Choice(Choice::SORT)),
         setting("compaction", "Share of slots below which frames are packed; 0 never.", SettingKind::Share(0.0)),
