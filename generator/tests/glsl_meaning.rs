@@ -11,6 +11,7 @@ use corogen::ir::{
     BinaryOp, Block, Buffer, BufferAccess, BufferId, Builtin, Expr, ExprKind, Place, Program, Projection, Root, Scalar,
     StmtKind, Type, testing,
 };
+use corogen::oracle::random::Random;
 use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
 
@@ -66,7 +67,7 @@ fn program(operations: &[Operation]) -> Program {
 
 /// Runs every operation on every pair and reports each difference; `near` judges two results that are not equal.
 fn check(operations: &[Operation], values: &[u32], near: fn(&str, u32, u32) -> bool) {
-    let options = Options::default();
+    let options = Options { float: Float::Strict, ..Options::default() };
     let coroutine = corogen::frame::recompute(corogen::split::split(program(operations)), &options);
     let layout = corogen::frame::layout(&coroutine, &options.frame);
     let sources = Sources::default();
@@ -81,7 +82,7 @@ fn check(operations: &[Operation], values: &[u32], near: fn(&str, u32, u32) -> b
     };
     let files = corogen::emit::glsl::emit(&input);
     let compiler = Compiler::find().expect("a GLSL compiler");
-    let spirv = compiler.compile(&files, "megakernel/megakernel.comp", Float::Strict).expect("it compiles");
+    let spirv = compiler.compile(&files, "megakernel/megakernel.comp", options.float).expect("it compiles");
 
     let pairs: Vec<(u32, u32)> = values.iter().flat_map(|&a| values.iter().map(move |&b| (a, b))).collect();
     let bytes = |words: &mut dyn Iterator<Item = u32>| words.flat_map(u32::to_ne_bytes).collect::<Vec<u8>>();
@@ -215,6 +216,45 @@ fn remainders_of_subnormals_are_rusts() {
     ];
     let values = [1, 3, 7, 0x0012_3456, 0x007f_ffff, 0x0080_0000, 0x0098_7654, 0x0b00_0000, 0x3f80_0001, 0x7f7f_ffff];
     check(&operations, &values, |_, _, _| false);
+}
+
+/// As glam's: `(x * x' + y * y') + z * z'`, each product rounded; roots have the device's precision.
+#[test]
+fn sums_of_vectors_are_rounded_as_rusts() {
+    let (a, b) = (|| operand(0, Scalar::F32), || operand(1, Scalar::F32));
+    let vec3 = Type::Vector(Scalar::F32, 3);
+    let vector = |parts: [Expr; 3]| Expr::new(ExprKind::Construct(parts.into()), vec3.clone());
+    let (v, w) = (|| vector([a(), b(), Expr::f32(0.7)]), || vector([b(), Expr::f32(1.1), a()]));
+    let cross = |component| {
+        let product = builtin(Builtin::Cross, vec![v(), w()], vec3.clone());
+        Expr::new(ExprKind::Swizzle(Box::new(product), vec![component]), Type::Scalar(Scalar::F32))
+    };
+    let direction = builtin(Builtin::Normalize, vec![v()], vec3.clone());
+    fn length(a: u32, b: u32) -> f32 {
+        (f32::from_bits(a).powi(2) + f32::from_bits(b).powi(2) + 0.7 * 0.7).sqrt()
+    }
+    let operations: Vec<Operation> = vec![
+        ("dot", builtin(Builtin::Dot, vec![v(), w()], Type::F32), |a, b| {
+            let (a, b) = (f32::from_bits(a), f32::from_bits(b));
+            (a * b + b * 1.1 + 0.7 * a).to_bits()
+        }),
+        ("cross_x", cross(0), |a, b| (f32::from_bits(b) * f32::from_bits(a) - 1.1 * 0.7).to_bits()),
+        ("cross_z", cross(2), |a, b| {
+            let (a, b) = (f32::from_bits(a), f32::from_bits(b));
+            (a * 1.1 - b * b).to_bits()
+        }),
+        ("length", builtin(Builtin::Length, vec![v()], Type::F32), |a, b| length(a, b).to_bits()),
+        (
+            "normalize_y",
+            Expr::new(ExprKind::Swizzle(Box::new(direction), vec![1]), Type::Scalar(Scalar::F32)),
+            |a, b| (f32::from_bits(b) * (1.0 / length(a, b))).to_bits(),
+        ),
+    ];
+    let mut random = Random::new(11);
+    let values: Vec<u32> = (0..200).map(|_| 0x3f00_0000 | random.bits() as u32 & 0x80ff_ffff).collect();
+    check(&operations, &values, |name, got, expected| {
+        matches!(name, "length" | "normalize_y") && got.abs_diff(expected) < 8
+    });
 }
 
 #[test]

@@ -48,16 +48,8 @@ macro_rules! float_vector {
                     intrinsics::is_nan(self)
                 }
 
-                pub fn length(self) -> f32 {
-                    intrinsics::sqrt(self.dot(self))
-                }
-
                 pub fn length_recip(self) -> f32 {
                     1.0 / self.length()
-                }
-
-                pub fn distance(self, rhs: $V) -> f32 {
-                    (self - rhs).length()
                 }
 
                 pub fn distance_squared(self, rhs: $V) -> f32 {

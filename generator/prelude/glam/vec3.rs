@@ -24,14 +24,6 @@ macro_rules! vec3 {
                 pub const Z: $V = $V { x: $zero, y: $zero, z: $one };
                 pub const AXES: [$V; 3] = [$V::X, $V::Y, $V::Z];
 
-                pub fn cross(self, rhs: $V) -> $V {
-                    $V {
-                        x: self.y * rhs.z - rhs.y * self.z,
-                        y: self.z * rhs.x - rhs.z * self.x,
-                        z: self.x * rhs.y - rhs.x * self.y,
-                    }
-                }
-
                 pub fn min_element(self) -> $t {
                     self.x.min(self.y.min(self.z))
                 }
@@ -87,16 +79,27 @@ signed! {
     IVec3 0 -1;
 }
 
-impl IVec3 {
-    pub fn dot(self, rhs: IVec3) -> i32 {
-        self.x * rhs.x + self.y * rhs.y + self.z * rhs.z
-    }
+macro_rules! int {
+    ($($V:ident $t:ident;)*) => {
+        $(impl $V {
+            pub fn dot(self, rhs: $V) -> $t {
+                self.x * rhs.x + self.y * rhs.y + self.z * rhs.z
+            }
+
+            pub fn cross(self, rhs: $V) -> $V {
+                $V {
+                    x: self.y * rhs.z - rhs.y * self.z,
+                    y: self.z * rhs.x - rhs.z * self.x,
+                    z: self.x * rhs.y - rhs.x * self.y,
+                }
+            }
+        })*
+    };
 }
 
-impl UVec3 {
-    pub fn dot(self, rhs: UVec3) -> u32 {
-        self.x * rhs.x + self.y * rhs.y + self.z * rhs.z
-    }
+int! {
+    IVec3 i32;
+    UVec3 u32;
 }
 
 macro_rules! float {
@@ -104,6 +107,18 @@ macro_rules! float {
         $(impl $V {
             pub fn dot(self, rhs: $V) -> f32 {
                 intrinsics::dot(self, rhs)
+            }
+
+            pub fn cross(self, rhs: $V) -> $V {
+                intrinsics::cross(self, rhs)
+            }
+
+            pub fn length(self) -> f32 {
+                intrinsics::length(self)
+            }
+
+            pub fn distance(self, rhs: $V) -> f32 {
+                intrinsics::distance(self, rhs)
             }
 
             pub fn from_homogeneous(v: Vec4) -> $V {

@@ -101,6 +101,14 @@ impl Vec4 {
         (self.x * rhs.x + self.z * rhs.z) + (self.y * rhs.y + self.w * rhs.w)
     }
 
+    pub fn length(self) -> f32 {
+        intrinsics::sqrt(self.dot(self))
+    }
+
+    pub fn distance(self, rhs: Vec4) -> f32 {
+        (self - rhs).length()
+    }
+
     /// In the order of SSE2.
     pub fn element_sum(self) -> f32 {
         (self.x + self.y) + (self.z + self.w)

@@ -10,6 +10,7 @@
 
 mod compile;
 mod strict;
+mod sums;
 
 #[cfg(feature = "shaderc")]
 mod in_process;

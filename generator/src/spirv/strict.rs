@@ -1,7 +1,7 @@
 //! `--float strict`: forbids drivers to fuse, reorder or simplify float arithmetic, so that `+ - *` give rustc's bits.
 //!
-//! Done on the words of a compiled module, so that the GLSL stays free of `precise`: every float-arithmetic result is decorated
-//! `NoContraction`, and the entry points get the execution mode `SignedZeroInfNanPreserve`.
+//! Done on the words of a compiled module, so that the GLSL stays free of `precise`: dot and cross products are written out, every
+//! float-arithmetic result is decorated `NoContraction`, and the entry points get the execution mode `SignedZeroInfNanPreserve`.
 //!
 //! A module is five header words, then instructions in the order of sections that the specification gives: capabilities,
 //! extensions, imports, memory model, entry points, execution modes, debug names, annotations, types and constants, functions. The first
@@ -9,7 +9,9 @@
 
 use std::collections::BTreeSet;
 
-const HEADER_WORDS: usize = 5;
+use super::sums::written_out;
+
+pub(super) const HEADER_WORDS: usize = 5;
 const VERSION_1_4: u32 = 0x0001_0400;
 
 const OP_EXTENSION: u32 = 10;
@@ -32,6 +34,7 @@ pub fn strict(spirv: &[u8]) -> Vec<u8> {
     if words.len() < HEADER_WORDS {
         return spirv.to_vec();
     }
+    let words = written_out(&words);
     let instructions = instructions(&words);
     let opcode = |instruction: &[u32]| instruction[0] & 0xffff;
     let end_of = |last: fn(u32) -> bool| instructions.iter().rposition(|i| last(opcode(i))).map_or(0, |at| at + 1);
@@ -62,7 +65,7 @@ pub fn strict(spirv: &[u8]) -> Vec<u8> {
 }
 
 /// The instructions after the header; a broken length ends the list.
-fn instructions(words: &[u32]) -> Vec<&[u32]> {
+pub(super) fn instructions(words: &[u32]) -> Vec<&[u32]> {
     let mut rest = &words[HEADER_WORDS..];
     let mut found = Vec::new();
     while let Some(&first) = rest.first() {
@@ -100,9 +103,9 @@ fn decorations(instructions: &[&[u32]]) -> Vec<u32> {
         .collect()
 }
 
-/// `OpFNegate`, `OpFAdd`, `OpFSub`, `OpFMul`, `OpFDiv`, `OpFRem`, `OpFMod`, and the products of vectors and matrices.
+/// `OpFNegate`, `OpFAdd`, `OpFSub`, `OpFMul`, `OpFDiv`, `OpFRem`, `OpFMod`, and products with scalars and matrices.
 fn is_float_arithmetic(opcode: u32) -> bool {
-    matches!(opcode, 127 | 129 | 131 | 133 | 136 | 140 | 141 | 142..=148)
+    matches!(opcode, 127 | 129 | 131 | 133 | 136 | 140 | 141 | 142..=147)
 }
 
 /// `OpExtension` with its name: bytes in words, zero-terminated.

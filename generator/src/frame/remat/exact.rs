@@ -36,6 +36,7 @@ impl Exact<'_> {
             | ExprKind::Select(..)
             | ExprKind::Index(..) => width(&expr.ty),
             ExprKind::Binary(op, a, _) => self.binary(*op, &a.ty)?.max(width(&expr.ty)),
+            ExprKind::Builtin(Builtin::Dot | Builtin::Cross, _) if self.float == Float::Fast => return None,
             ExprKind::Builtin(builtin, args) => builtin_cost(*builtin)? * args.first().map_or(1, |arg| width(&arg.ty)),
             ExprKind::Call(..) => return None,
         };
@@ -99,7 +100,8 @@ fn builtin_cost(builtin: Builtin) -> Option<u32> {
         | Builtin::ReverseBits
         | Builtin::MulHigh => 1,
         Builtin::Floor | Builtin::Ceil | Builtin::Trunc | Builtin::Signum | Builtin::CopySign | Builtin::Clamp => 2,
-        Builtin::RotateLeft | Builtin::RotateRight => 3,
+        Builtin::Dot => 2,
+        Builtin::RotateLeft | Builtin::RotateRight | Builtin::Cross => 3,
         _ => return None,
     })
 }
