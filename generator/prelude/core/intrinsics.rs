@@ -133,8 +133,6 @@ pub fn dot<V, S>(a: V, b: V) -> S;
 pub fn cross<V>(a: V, b: V) -> V;
 #[rustc_intrinsic]
 pub fn length<V, S>(v: V) -> S;
-#[rustc_intrinsic]
-pub fn distance<V, S>(a: V, b: V) -> S;
 /// With the device's precision.
 #[rustc_intrinsic]
 pub fn normalize<V>(v: V) -> V;

@@ -52,6 +52,10 @@ macro_rules! float_vector {
                     1.0 / self.length()
                 }
 
+                pub fn distance(self, rhs: $V) -> f32 {
+                    (self - rhs).length()
+                }
+
                 pub fn distance_squared(self, rhs: $V) -> f32 {
                     (self - rhs).length_squared()
                 }

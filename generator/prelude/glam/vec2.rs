@@ -107,10 +107,6 @@ impl Vec2 {
         intrinsics::length(self)
     }
 
-    pub fn distance(self, rhs: Vec2) -> f32 {
-        intrinsics::distance(self, rhs)
-    }
-
     pub fn from_angle(angle: f32) -> Vec2 {
         let (sin, cos) = angle.sin_cos();
         Vec2 { x: cos, y: sin }

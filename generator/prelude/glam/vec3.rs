@@ -117,10 +117,6 @@ macro_rules! float {
                 intrinsics::length(self)
             }
 
-            pub fn distance(self, rhs: $V) -> f32 {
-                intrinsics::distance(self, rhs)
-            }
-
             pub fn from_homogeneous(v: Vec4) -> $V {
                 $V { x: v.x, y: v.y, z: v.z } / v.w
             }

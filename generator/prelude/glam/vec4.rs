@@ -105,10 +105,6 @@ impl Vec4 {
         intrinsics::sqrt(self.dot(self))
     }
 
-    pub fn distance(self, rhs: Vec4) -> f32 {
-        (self - rhs).length()
-    }
-
     /// In the order of SSE2.
     pub fn element_sum(self) -> f32 {
         (self.x + self.y) + (self.z + self.w)

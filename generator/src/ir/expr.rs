@@ -144,7 +144,6 @@ pub enum BinaryOp {
 pub enum Builtin {
     // floats
     Sqrt,
-    InverseSqrt,
     Sin,
     Cos,
     Tan,
@@ -192,7 +191,6 @@ pub enum Builtin {
     Dot,
     Cross,
     Length,
-    Distance,
     Normalize,
     // vectors: by component, giving `BVec`
     LessThan,

@@ -310,7 +310,6 @@ fn builtin(name: &str) -> Option<Builtin> {
     use Builtin::*;
     Some(match name {
         "sqrt" => Sqrt,
-        "inverse_sqrt" => InverseSqrt,
         "sin" => Sin,
         "cos" => Cos,
         "tan" => Tan,
@@ -346,7 +345,6 @@ fn builtin(name: &str) -> Option<Builtin> {
         "dot" => Dot,
         "cross" => Cross,
         "length" => Length,
-        "distance" => Distance,
         "normalize" => Normalize,
         "less_than" => LessThan,
         "less_equal" => LessEqual,

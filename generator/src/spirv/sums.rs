@@ -1,4 +1,4 @@
-//! `--float strict`: dot and cross products, lengths, distances and directions as the products and sums that they are, in glam's order.
+//! `--float strict`: dot and cross products, lengths and directions as the products and sums that they are, in glam's order.
 //!
 //! Of `OpDot` and of GLSL.std.450's instructions, SPIR-V leaves open in which order they add, and whether they round each product: a
 //! driver may choose by what it knows of the operands, which is not the same in every scheduler's kernels.
@@ -22,7 +22,6 @@ const OP_DOT: u32 = 148;
 const SQRT: u32 = 31;
 const INVERSE_SQRT: u32 = 32;
 const LENGTH: u32 = 66;
-const DISTANCE: u32 = 67;
 const CROSS: u32 = 68;
 const NORMALIZE: u32 = 69;
 
@@ -103,11 +102,6 @@ impl Writer {
             {
                 match (name, rest) {
                     (LENGTH, []) => self.length(result, a, of(a)?),
-                    (DISTANCE, &[b]) => {
-                        let vector = of(a)?;
-                        let between = self.new_value(OP_F_SUB, vector.ty, &[a, b]);
-                        self.length(result, between, vector);
-                    }
                     (CROSS, &[b]) => self.cross(result, [a, b], of(a)?),
                     (NORMALIZE, []) => self.normalize(result, a, of(a)?),
                     _ => return None,

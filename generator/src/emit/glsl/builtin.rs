@@ -63,7 +63,6 @@ fn form(builtin: Builtin, scalar: Option<Scalar>) -> Form {
     let word = scalar.is_some_and(|scalar| scalar.bytes() == 4);
     match builtin {
         B::Sqrt => Form::Function("sqrt"),
-        B::InverseSqrt => Form::Function("inversesqrt"),
         B::Sin => Form::Function("sin"),
         B::Cos => Form::Function("cos"),
         B::Tan => Form::Function("tan"),
@@ -104,7 +103,6 @@ fn form(builtin: Builtin, scalar: Option<Scalar>) -> Form {
         B::Dot => Form::Helper(Helper::DotInt),
         B::Cross => Form::Function("cross"),
         B::Length => Form::Function("length"),
-        B::Distance => Form::Function("distance"),
         B::Normalize => Form::Function("normalize"),
         B::LessThan => Form::Function("lessThan"),
         B::LessEqual => Form::Function("lessThanEqual"),

@@ -88,9 +88,7 @@ impl Body<'_> {
                 Some(self.results(*op, left, right)?.into_iter().any(|(_, differs)| differs))
             }
             ExprKind::Builtin(builtin, args) => {
-                if let Builtin::Dot | Builtin::Cross | Builtin::Length | Builtin::Distance | Builtin::Normalize =
-                    builtin
-                {
+                if let Builtin::Dot | Builtin::Cross | Builtin::Length | Builtin::Normalize = builtin {
                     // Sums of products, each rounded.
                     return Some(args.iter().all(|arg| self.folded(arg).is_some()));
                 }

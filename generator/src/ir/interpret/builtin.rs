@@ -13,16 +13,7 @@ pub(super) fn pure(builtin: B, types: &[&Type], args: &[Value], size: usize) -> 
     let kind = scalar(ty)?;
     let whole = matches!(
         builtin,
-        B::Dot
-            | B::Cross
-            | B::Length
-            | B::Distance
-            | B::Normalize
-            | B::Any
-            | B::All
-            | B::Transpose
-            | B::Determinant
-            | B::Inverse
+        B::Dot | B::Cross | B::Length | B::Normalize | B::Any | B::All | B::Transpose | B::Determinant | B::Inverse
     );
     if whole {
         if args.iter().any(Value::is_poisoned) {
@@ -61,7 +52,6 @@ fn one(builtin: B, kind: Scalar, a: u64) -> u64 {
     if kind.is_float() {
         return match builtin {
             B::Sqrt => float!(kind, a = a => a.sqrt()),
-            B::InverseSqrt => float!(kind, a = a => a.sqrt().recip()),
             B::Sin => float!(kind, a = a => a.sin()),
             B::Cos => float!(kind, a = a => a.cos()),
             B::Tan => float!(kind, a = a => a.tan()),
@@ -169,10 +159,6 @@ fn vector(builtin: B, ty: &Type, a: &Value, b: &Value) -> Result<Value, Stop> {
     Ok(match builtin {
         B::Dot => Value::scalar(dot(a, b)),
         B::Length => Value::scalar(root(dot(a, a))),
-        B::Distance => {
-            let between = each(Op::Sub, a, b);
-            Value::scalar(root(dot(&between, &between)))
-        }
         B::Normalize => {
             let inverse = root(dot(a, a)).map(|a| float!(kind, a = a => a.recip()));
             each(Op::Mul, a, &Value::scalar(inverse))

@@ -184,7 +184,6 @@ fn builtin_fits(builtin: B, args: &[&Type], ty: &Type) -> bool {
     let vector = |ty: &Type| matches!(ty, Type::Vector(..));
     match builtin {
         B::Sqrt
-        | B::InverseSqrt
         | B::Sin
         | B::Cos
         | B::Tan
@@ -211,7 +210,7 @@ fn builtin_fits(builtin: B, args: &[&Type], ty: &Type) -> bool {
         B::Min | B::Max => matches!(args, [a, b] if number(a) && mixed(a, b).as_ref() == Some(ty)),
         B::Clamp | B::MulAdd => matches!(args, [a, b, c] if float(a) && a == b && b == c && *a == ty),
         B::IsNan | B::IsInfinite | B::IsFinite => matches!(args, [a] if float(a) && mask(a) == *ty),
-        B::Dot | B::Distance => {
+        B::Dot => {
             matches!(args, [a, b] if vector(a) && a == b && a.scalar().map(Type::Scalar).as_ref() == Some(ty))
         }
         B::Length => matches!(args, [a] if vector(a) && float(a) && a.scalar().map(Type::Scalar).as_ref() == Some(ty)),
