@@ -31,6 +31,7 @@ mod persistent;
 mod precedence;
 mod reserved;
 mod rewrites;
+mod short_circuit;
 mod state_machine;
 mod stmt;
 mod structs;

@@ -19,6 +19,8 @@ impl Body<'_> {
 
     /// Statements in the current scope.
     pub(super) fn stmts(&mut self, stmts: &[Stmt]) {
+        let joined = self.short_circuits(stmts);
+        let stmts = joined.as_deref().unwrap_or(stmts);
         let index_at = self.loads_index_at(stmts);
         for (at, stmt) in stmts.iter().enumerate() {
             if index_at == Some(at) {
@@ -125,7 +127,7 @@ impl Body<'_> {
     }
 
     /// Whether the statement, or one inside it, reads, writes or declares the variable.
-    fn mentions(&self, stmt: &Stmt, var: VarId) -> bool {
+    pub(super) fn mentions(&self, stmt: &Stmt, var: VarId) -> bool {
         let own = match &stmt.kind {
             StmtKind::Let(declared, _) | StmtKind::Loop(_, LoopKind::For { var: declared, .. }, _) => *declared == var,
             StmtKind::Assign(place, _) => {

@@ -1,6 +1,7 @@
 //! Hand-built bodies in, GLSL out.
 
 mod choices;
+mod short_circuits;
 
 use std::collections::BTreeSet;
 

@@ -1,0 +1,75 @@
+//! `a || b` and `a && b` whose second operand has an effect.
+//!
+//! In the program that is a test, and behind it a statement that makes the other one: there the second may be skipped, which no
+//! expression says. GLSL's own operators skip it too, so that it reads as the user wrote it.
+
+use super::body::Body;
+use crate::ir::walk::reads;
+use crate::ir::{BinaryOp, Expr, ExprKind, Place, Stmt, StmtKind, Type, UnaryOp, VarId};
+
+impl Body<'_> {
+    /// The statements with such pairs as one each, if there are any.
+    pub(super) fn short_circuits(&self, stmts: &[Stmt]) -> Option<Vec<Stmt>> {
+        let mut at = stmts.windows(2).position(|pair| self.joined(&pair[0], &pair[1]).is_some())?;
+        let mut stmts = stmts.to_vec();
+        while at + 1 < stmts.len() {
+            match self.joined(&stmts[at], &stmts[at + 1]) {
+                Some(value) => {
+                    stmts.remove(at + 1);
+                    let StmtKind::Let(_, value_of) = &mut stmts[at].kind else { unreachable!("it was joined") };
+                    *value_of = Some(value);
+                }
+                None => at += 1,
+            }
+        }
+        for at in (0..stmts.len().saturating_sub(1)).rev() {
+            self.move_into_test(&mut stmts, at);
+        }
+        Some(stmts)
+    }
+
+    /// The value of `let v = a; if !v { v = b; }`, or of the same with `v` for `!v`.
+    fn joined(&self, first: &Stmt, second: &Stmt) -> Option<Expr> {
+        let StmtKind::Let(var, Some(a)) = &first.kind else { return None };
+        let StmtKind::If(test, then, otherwise) = &second.kind else { return None };
+        let [Stmt { kind: StmtKind::Assign(place, b), leading, trailing: None, .. }] = &then.stmts[..] else {
+            return None;
+        };
+        let op = if is_var(test, *var) { BinaryOp::And } else { BinaryOp::Or };
+        let tested = match &test.kind {
+            ExprKind::Unary(UnaryOp::Not, inner) => inner,
+            _ => test,
+        };
+        let is_plain = otherwise.stmts.is_empty() && leading.is_empty() && second.leading.is_empty();
+        let is_test = a.ty == Type::BOOL && is_var(tested, *var) && *place == Place::var(*var) && !reads(b, *var);
+        // What can trap is tested at once; the index is loaded where it is needed.
+        let is_whole = !self.can_trap(a) && !self.can_trap(b) && !self.waits_for_index(b);
+        (is_plain && second.trailing.is_none() && first.trailing.is_none() && is_test && is_whole)
+            .then(|| a.clone().binary(op, b.clone()).at(a.span))
+    }
+
+    /// `let v = a || b; if v { … }` as `if a || b { … }`, if nothing else asks for `v` and the user has no name for it.
+    fn move_into_test(&self, stmts: &mut Vec<Stmt>, at: usize) {
+        let StmtKind::Let(var, Some(value)) = &stmts[at].kind else { return };
+        let ExprKind::Binary(BinaryOp::And | BinaryOp::Or, _, b) = &value.kind else { return };
+        let (var, value) = (*var, value.clone());
+        let is_named = self.cx.sources.text(self.vars[var].span).ends_with(&self.vars[var].name);
+        let is_kept = self.cx.layout.fields.iter().any(|field| field.var == var);
+        let [_, next, rest @ ..] = &stmts[at..] else { return };
+        let StmtKind::If(test, then, otherwise) = &next.kind else { return };
+        let inside = then.stmts.iter().chain(&otherwise.stmts).chain(rest);
+        let is_asked_again = inside.into_iter().any(|stmt| self.mentions(stmt, var));
+        if !self.has_effect(b) || is_named || is_kept || is_asked_again || !is_var(test, var) {
+            return;
+        }
+        let leading = std::mem::take(&mut stmts[at].leading);
+        stmts.remove(at);
+        let StmtKind::If(test, ..) = &mut stmts[at].kind else { unreachable!("it is a test") };
+        *test = value;
+        stmts[at].leading.splice(0..0, leading);
+    }
+}
+
+fn is_var(expr: &Expr, var: VarId) -> bool {
+    matches!(&expr.kind, ExprKind::Load(place) if *place == Place::var(var))
+}
