@@ -5,6 +5,7 @@ use super::helpers::Helper;
 use super::literal;
 use super::precedence::{Level, Text};
 use super::types::{type_name, zero};
+use crate::ir::intervals::{self, Interval};
 use crate::ir::typing;
 use crate::ir::{BinaryOp, Expr, ExprKind, Literal, Place, Projection, Root, Scalar, Type, UnaryOp};
 
@@ -204,11 +205,7 @@ impl Body<'_> {
                 _ => {}
             },
             ExprKind::Binary(BinaryOp::BitAnd, _, mask) if literal_below(mask, bits) => return self.narrow(amount),
-            ExprKind::Binary(BinaryOp::Rem, _, divisor)
-                if literal_below(divisor, bits + 1) && !amount.ty.scalar().is_some_and(Scalar::is_signed) =>
-            {
-                return self.narrow(amount);
-            }
+            _ if Interval::new(0, bits - 1).holds(intervals::of(amount)) => return self.narrow(amount),
             _ => {}
         }
         let unsigned = amount.ty.scalar().is_some_and(|scalar| !scalar.is_signed());

@@ -10,7 +10,8 @@ mod assume;
 mod tests;
 mod thresholds;
 
-use crate::ir::{BinaryOp, Builtin, Scalar};
+use crate::ir::effects::is_atomic;
+use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Literal, Scalar};
 pub use assume::{Scalars, assume, narrow};
 pub use thresholds::Thresholds;
 
@@ -112,6 +113,27 @@ impl Interval {
         } else {
             (magnitude(self.high.max(0)).max(magnitude(!self.low)) + 1, true)
         }
+    }
+}
+
+/// Of a scalar, whatever its variables hold.
+pub fn of(expr: &Expr) -> Interval {
+    let scalar_of = |expr: &Expr| expr.ty.is_scalar().then(|| expr.ty.scalar()).flatten();
+    let Some(scalar) = scalar_of(expr) else { return ANYTHING };
+    let is_integer = |expr: &Expr| scalar_of(expr).is_some_and(|scalar| !scalar.is_float());
+    match &expr.kind {
+        ExprKind::Literal(Literal::Int(value)) => Interval::of(*value),
+        ExprKind::Literal(Literal::Bool(value)) => Interval::of(i128::from(*value)),
+        ExprKind::Cast(operand) if is_integer(operand) && !scalar.is_float() => of(operand).wrapped(scalar),
+        ExprKind::Binary(op, a, b) => match scalar_of(a).filter(|_| b.ty.is_scalar()) {
+            Some(operands) => binary(*op, of(a), of(b), operands),
+            None => Interval::whole(scalar),
+        },
+        ExprKind::Select(_, yes, no) => of(yes).join(of(no)),
+        ExprKind::Builtin(name, args) if args.iter().all(|arg| arg.ty.is_scalar()) && !is_atomic(*name) => {
+            builtin(*name, &args.iter().map(of).collect::<Vec<_>>(), scalar)
+        }
+        _ => Interval::whole(scalar),
     }
 }
 

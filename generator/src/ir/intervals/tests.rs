@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Interval, Scalars, Thresholds, assume, binary};
 use crate::ir::testing::empty_program;
-use crate::ir::{BinaryOp as Op, Block, Expr, ExprKind, Literal, Place, Scalar, StmtKind, Type, VarId};
+use crate::ir::{BinaryOp as Op, Block, Builtin, Expr, ExprKind, Literal, Place, Scalar, StmtKind, Type, VarId};
 
 const BYTE: Type = Type::Scalar(Scalar::U8);
 
@@ -166,4 +166,24 @@ fn bits_hold_both_ends() {
     assert_eq!(Interval::new(-1, 0).bits(), (1, true));
     assert_eq!(Interval::new(-8, 7).bits(), (4, true));
     assert_eq!(Interval::new(-9, 7).bits(), (5, true));
+}
+
+#[test]
+fn an_expression_is_within_what_its_operators_give() {
+    let x = || Expr::var(VarId(0), Type::U32);
+    let of = |expr: Expr| super::of(&expr);
+    let top = || x().binary(Op::Shr, Expr::u32(28));
+    assert_eq!(of(top().binary(Op::Add, Expr::u32(4))), Interval::new(4, 19));
+    assert_eq!(of(x().binary(Op::Add, Expr::u32(4))), Interval::whole(Scalar::U32));
+    let cast = |value: Expr, to| Expr::new(ExprKind::Cast(Box::new(value)), Type::Scalar(to));
+    assert_eq!(of(cast(top(), Scalar::I8)), Interval::new(0, 15));
+    assert_eq!(of(cast(x(), Scalar::I8)), Interval::whole(Scalar::I8));
+    let least = Expr::new(ExprKind::Builtin(Builtin::Min, vec![x(), Expr::u32(31)]), Type::U32);
+    assert_eq!(of(least), Interval::new(0, 31));
+    let test = x().binary(Op::Lt, Expr::u32(7));
+    let choice = ExprKind::Select(Box::new(test), Box::new(Expr::u32(9)), Box::new(top()));
+    assert_eq!(of(Expr::new(choice, Type::U32)), Interval::new(0, 15));
+    // A vector's components are not one number.
+    let pair = Expr::new(ExprKind::Construct(vec![Expr::u32(1), Expr::u32(2)]), Type::Vector(Scalar::U32, 2));
+    assert_eq!(of(pair), super::ANYTHING);
 }
