@@ -16,7 +16,7 @@
 //!
 //! What local rules leave behind, [`simplify`] takes away: it is what makes `for x in xs.iter().filter(..)` one plain loop.
 //!
-//! Reading order: `value`, `types`, `function`, `held`, `dest`; then `expr`, `place`, `body`, `condition`, `arms`, `joined_tests`, `pattern`,
+//! Reading order: `value`, `types`, `variants`, `function`, `held`, `dest`; then `expr`, `place`, `body`, `condition`, `arms`, `joined_tests`, `pattern`,
 //! `slice_patterns`, `matching`, `loops`, `iterators`, `atomics`, `calls`, `arguments`, `specialise`, `recursion`, `inline`, `closures`; then
 //! `choices`, `forms`, `stand_ins`, `lists`; then `simplify`.
 
@@ -70,6 +70,7 @@ mod suspends;
 mod types;
 mod unsupported;
 mod value;
+mod variants;
 mod walk;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};

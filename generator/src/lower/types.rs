@@ -7,7 +7,7 @@ use crate::ir::{self, Scalar};
 use crate::resolve::typed::{Adt, AdtId, Origin, Repr, Type, TypeId};
 
 use super::Lowerer;
-use super::names::snake_case;
+use super::variants::{enum_parts, is_number};
 
 /// How a value of a Rust type is represented where it is a local.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ impl Lowerer<'_> {
         if adt.is_enum {
             return match fieldless(adt) {
                 Some(tag) => Shape::Whole(tag),
-                None => Shape::Parts(enum_parts(adt).into()),
+                None => Shape::Parts(enum_parts(typed, adt).parts.into()),
             };
         }
         let user = adt.origin == Origin::User;
@@ -211,7 +211,7 @@ impl Lowerer<'_> {
             Type::Tuple(items) => items.iter().map(|item| PartKind::Field(*item)).collect(),
             Type::Array(item, len) => vec![PartKind::Field(*item); *len as usize],
             Type::Adt(id) if typed.adts[*id].is_enum => {
-                enum_parts(&typed.adts[*id]).into_iter().map(|part| part.kind).collect()
+                enum_parts(typed, &typed.adts[*id]).parts.into_iter().map(|part| part.kind).collect()
             }
             Type::Adt(id) => typed.adts[*id].variants[0].fields.iter().map(|field| PartKind::Field(field.ty)).collect(),
             _ => Vec::new(),
@@ -222,8 +222,7 @@ impl Lowerer<'_> {
     pub(super) fn part_index(&self, ty: TypeId, variant: u32, field: u32) -> u32 {
         match &self.typed.types[ty] {
             Type::Adt(id) if self.typed.adts[*id].is_enum => {
-                let before = &self.typed.adts[*id].variants[..variant as usize];
-                1 + before.iter().map(|variant| variant.fields.len() as u32).sum::<u32>() + field
+                enum_parts(self.typed, &self.typed.adts[*id]).of_fields[variant as usize][field as usize]
             }
             _ => field,
         }
@@ -293,34 +292,6 @@ pub(super) fn fieldless(adt: &Adt) -> Option<ir::Type> {
     plain.then_some(if negative { ir::Type::I32 } else { ir::Type::U32 })
 }
 
-/// The tag and the payload of all variants. A choice of two is a `bool` that says whether it is the second.
-fn enum_parts(adt: &Adt) -> Vec<Part> {
-    let (name, tag) = match adt.variants.as_slice() {
-        [_, second] => (format!("is_{}", snake_case(&second.name)), ir::Type::BOOL),
-        _ => ("tag".into(), ir::Type::U32),
-    };
-    let mut parts = vec![Part { name, kind: PartKind::Tag(tag) }];
-    for variant in &adt.variants {
-        let stem = match adt.path.as_str() {
-            "core::option::Option" => "value".into(),
-            _ => snake_case(&variant.name),
-        };
-        for field in &variant.fields {
-            let name = if variant.fields.len() == 1 && is_number(&field.name) {
-                stem.clone()
-            } else {
-                format!("{stem}_{}", field.name)
-            };
-            parts.push(Part { name, kind: PartKind::Field(field.ty) });
-        }
-    }
-    parts
-}
-
 fn field_name(name: &str) -> String {
     if is_number(name) { format!("_{name}") } else { name.into() }
-}
-
-fn is_number(name: &str) -> bool {
-    name.bytes().all(|byte| byte.is_ascii_digit())
 }
