@@ -1,7 +1,7 @@
 //! What is known about the values of integer expressions: enough to leave out checks that hold by the form of the code.
 
 use crate::ir::intervals::{self, Interval};
-use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Root, Scalar, Type};
+use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Literal, Root, Scalar, Type};
 
 use super::effects::same;
 use super::fold::{int_range, known_int};
@@ -81,6 +81,20 @@ impl Lowerer<'_> {
         }
     }
 
+    /// The float that an expression is, literally, as a named constant or as an integer that is one.
+    fn certain_float(&self, expr: &Expr) -> Option<f64> {
+        let value = match &expr.kind {
+            ExprKind::Constant(id) => &self.constants[*id].value,
+            _ => expr,
+        };
+        match &value.kind {
+            ExprKind::Literal(Literal::Float(value)) => Some(*value),
+            // Rounded, and so in order as before.
+            ExprKind::Cast(inner) if expr.ty.scalar()?.is_float() => self.certain_int(inner).map(|value| value as f64),
+            _ => None,
+        }
+    }
+
     /// Whether an integer expression is never negative.
     pub(super) fn is_not_negative(&self, expr: &Expr) -> bool {
         match (&expr.ty, &expr.kind) {
@@ -117,6 +131,7 @@ impl Lowerer<'_> {
                     // NaN is not even `<=` itself
                     || same(a, b) && !a.ty.scalar().is_some_and(Scalar::is_float)
                     || known_int(b).is_some_and(|limit| self.upper_bound(a).is_some_and(|bound| bound <= limit))
+                    || self.certain_float(a).zip(self.certain_float(b)).is_some_and(|(a, b)| a <= b)
             }
             ExprKind::Binary(BinaryOp::Ne, a, b) => match (self.constant_int(a), self.constant_int(b)) {
                 (Some(a), Some(b)) => a != b,

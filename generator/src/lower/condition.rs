@@ -4,7 +4,7 @@
 //! after it become nested tests.
 
 use crate::base::Span;
-use crate::ir::{Expr, LabelId, Stmt, StmtKind};
+use crate::ir::{Expr, ExprKind as IrKind, LabelId, Stmt, StmtKind, UnaryOp};
 use crate::resolve::typed::{self, BinaryOp, ExprKind, Pat};
 
 use super::dest::{DestId, Hint};
@@ -121,6 +121,8 @@ impl<'a> Lowerer<'a> {
     ) -> Flow<Option<Value>> {
         match self.chain(condition)? {
             Chain::Test(test, binds) => {
+                let never = matches!(&test.kind, IrKind::Unary(UnaryOp::Not, holds) if self.holds(holds));
+                let test = if never { Expr::bool(false) } else { test };
                 let then = |me: &mut Self| {
                     me.bind_all(&binds)?;
                     me.lower_to(then, dest)

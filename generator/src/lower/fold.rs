@@ -25,6 +25,8 @@ pub(super) fn cost(expr: &Expr) -> u32 {
                 Root::Var(_) | Root::Uniform(_) | Root::Constant(_) => 0,
             },
             ExprKind::Swizzle(..) | ExprKind::Field(..) => 0,
+            // The device does not compute it.
+            ExprKind::Cast(inner) if matches!(inner.kind, ExprKind::Constant(_)) => 0,
             ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) | ExprKind::Bitcast(_) => 1,
             // a part that is there under a flag: where it is used, the flag has been tested
             ExprKind::Select(test, _, nothing) if is_flag(test) && is_nothing(nothing) => 0,
