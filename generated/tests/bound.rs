@@ -1,6 +1,6 @@
 //! Buffers that stay on the device from dispatch to dispatch, and change in part, under core and synchronisation validation.
 
-use corogen_runtime::vulkan::{Commands, Gpu, GpuOptions, Transfer};
+use corogen_runtime::vulkan::{Commands, Error, Gpu, GpuOptions, Transfer};
 use generated::path_tracer::shared::{Sphere, View};
 use generated::path_tracer::{megakernel, persistent, state_machine, wavefront};
 use glam::{UVec2, Vec3, Vec4};
@@ -130,4 +130,54 @@ fn a_recording_of_an_empty_grid_runs_nobody() {
         ..Default::default()
     };
     check!(wavefront, few);
+}
+
+#[test]
+fn what_a_dispatch_binds_of_its_own_is_nobody_elses() {
+    let options = GpuOptions {
+        validation: true,
+        ..GpuOptions::from_env()
+    };
+    let gpu = Gpu::open(&options).expect("a Vulkan device with the validation layer");
+    let mut transfer = Transfer::new(&gpu).unwrap();
+    let spheres = [sphere(-0.9, 0), sphere(0.9, 1)];
+    let on_device = transfer.upload("spheres", &spheres).unwrap();
+    let image = transfer.upload("image", &[Vec4::ZERO; PIXELS]).unwrap();
+
+    macro_rules! check {
+        ($scheduler:ident) => {{
+            use $scheduler::{Args, Bindings, Config, PathTracer};
+            let mut host = PathTracer::new(&gpu, Config::default()).unwrap();
+            let bindings = Bindings {
+                view: &view(1),
+                spheres: on_device.slice(),
+                image: image.slice(),
+            };
+            // SAFETY: nothing is pending, and the buffers outlive the dispatches.
+            unsafe {
+                let unbound = host.dispatch_bound(GRID).unwrap_err();
+                assert!(matches!(unbound, Error::Unbound), "{unbound}");
+                host.bind(&bindings);
+                host.dispatch_bound(GRID).unwrap();
+            }
+            let mut own = vec![Vec4::ZERO; PIXELS];
+            let args = Args {
+                view: &view(1),
+                spheres: &spheres,
+                image: &mut own,
+            };
+            host.dispatch(GRID, args).unwrap();
+            // SAFETY: as above.
+            unsafe {
+                let unbound = host.dispatch_bound(GRID).unwrap_err();
+                assert!(matches!(unbound, Error::Unbound), "{unbound}");
+                host.bind(&bindings);
+                host.dispatch_bound(GRID).unwrap();
+            }
+        }};
+    }
+    check!(megakernel);
+    check!(state_machine);
+    check!(wavefront);
+    check!(persistent);
 }

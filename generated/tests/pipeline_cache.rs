@@ -47,3 +47,22 @@ fn a_file_keeps_kernels_from_run_to_run() {
         assert_eq!(fs::read(&file).unwrap(), kept, "it is written anew");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_left_alone_and_a_link_leads_to_what_is_replaced() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no pipelines");
+    let _ = fs::remove_dir_all(&folder);
+    let (inner, file, link) = (folder.join("a"), folder.join("file"), folder.join("link"));
+    fs::create_dir_all(&inner).unwrap();
+    fs::write(&file, b"old").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+
+    let image = render(&inner);
+    assert_eq!(render(&link), image);
+    assert!(inner.is_dir());
+    assert!(link.is_symlink());
+    assert!(fs::read(&file).unwrap().len() > 3);
+    let there = fs::read_dir(&folder).unwrap().count();
+    assert_eq!(there, 3, "nothing half-written stays");
+}

@@ -125,6 +125,7 @@ impl {{ name }} {
         {%- endif %}
         // SAFETY: the buffers live as long as the run, and `until` waits for the device.
         unsafe { self.bind(&{{ bindings_call }}) };
+        self.interface.forget();
         let (origin, count) = ([0; 3], 0);
         Ok(Run {
             host: self,

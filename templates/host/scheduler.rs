@@ -276,12 +276,10 @@ impl {{ name }} {
         {{ upload }}
         {%- endfor %}
         {{ bind_residents }}
-        // SAFETY: the buffers live until this function returns, and then the device is done.
-        unsafe {
-            self.bind(&bindings);
-            for other in &mut *others {
-                other.bind(&bindings);
-            }
+        for host in std::iter::once(&mut *self).chain(&mut *others) {
+            // SAFETY: the buffers live until this function returns, and then the device is done.
+            unsafe { host.bind(&bindings) };
+            host.interface.forget();
         }
         {%- if has_traps %}
 
@@ -325,6 +323,9 @@ impl {{ name }} {
         grid: [u32; 3],
         tile: u64,
     ) -> Result<Stats, Error> {
+        for host in std::iter::once(&*self).chain(&*others) {
+            host.interface.check_bound()?;
+        }
         let tiles = Tiles::new(instances(grid, {{ id_components }})?, tile)?;
         {%- if has_traps %}
         let (stats, traps) = self.run_tiles(others, grid, tiles)?;
@@ -408,11 +409,12 @@ impl {{ name }} {
     }
     {%- endif %}
 
-    /// Takes the parameters of the next recording.
+    /// Takes the parameters of what is recorded from now on, until the next `bind`, `dispatch` or
+    /// `begin`: there is one descriptor set, so what was recorded before and has not run is void.
     ///
     /// # Safety
-    /// No command buffer that was recorded before is pending. The buffers are storage buffers of
-    /// this device and live until what is recorded from now on has run.
+    /// No command buffer that was recorded before is pending, or submitted again. The buffers are
+    /// storage buffers of this device and live until what is recorded from now on has run.
     pub unsafe fn bind(&mut self, bindings: {{ bindings.anonymous_ref }}) {
         {{ bind_buffers }}
         // SAFETY: the caller keeps the promise.
@@ -433,6 +435,7 @@ impl {{ name }} {
     /// `cmd` is recording on this device's queue family; `self` and what is bound live until it
     /// has run.
     pub unsafe fn record(&self, cmd: vk::CommandBuffer, grid: [u32; 3]) -> Result<Range, Error> {
+        self.interface.check_bound()?;
         let range = self.gpu.single_range(grid, {{ id_components }}, self.block_size)?;
         // SAFETY: the caller keeps the promise.
         unsafe { self.record_range(cmd, &range) };

@@ -71,7 +71,7 @@ pub enum Error {
     /// The device did not finish in time. It may still do so: until `Gpu::wait_again` says that it has, it uses whatever was bound.
     #[error(
         "the device did not finish within {within:?}; give submissions less to do (the setting `range`, or the wavefront's `rounds`), \
-         or set COROGEN_TIMEOUT to a larger number of seconds"
+         or wait longer (`GpuOptions::timeout`, which `GpuOptions::from_env` takes from COROGEN_TIMEOUT, in seconds)"
     )]
     Timeout {
         /// How long the host waited.
@@ -82,6 +82,12 @@ pub enum Error {
         "the device may still be at a submission that did not finish in time; wait for it (`Gpu::wait_again`), or open the device anew"
     )]
     Hung,
+    /// A host has none of the caller's buffers to run with.
+    #[error(
+        "nothing is bound: `bind` was not called, or not since a `dispatch` or `begin` with buffers of its own, or not since the device was done \
+         with what did not finish in time; call `bind` before"
+    )]
+    Unbound,
     /// Instances ended where rustc's build would panic.
     #[error("instance {instance} of `{entry}` panicked at {file}:{line}: {message}{}", others(*count))]
     Trap {

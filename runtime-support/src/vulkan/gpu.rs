@@ -41,12 +41,13 @@ pub struct GpuOptions {
 }
 
 impl GpuOptions {
-    /// `COROGEN_DEVICE`, `COROGEN_VALIDATION=1`, `COROGEN_PIPELINE_CACHE`, and `COROGEN_TIMEOUT` in seconds.
+    /// `COROGEN_DEVICE`, `COROGEN_VALIDATION=1`, `COROGEN_PIPELINE_CACHE`, and `COROGEN_TIMEOUT` in seconds, fractions too;
+    /// what is no such value counts as not given.
     pub fn from_env() -> Self {
-        let seconds = std::env::var("COROGEN_TIMEOUT").ok().and_then(|seconds| seconds.parse().ok());
+        let seconds: Option<f64> = std::env::var("COROGEN_TIMEOUT").ok().and_then(|seconds| seconds.parse().ok());
         Self {
             device: std::env::var("COROGEN_DEVICE").ok().filter(|name| !name.is_empty()),
-            timeout: seconds.map(Duration::from_secs),
+            timeout: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
             limits: None,
             lanes: None,
             validation: std::env::var("COROGEN_VALIDATION").is_ok_and(|value| value == "1"),

@@ -2,7 +2,7 @@
 
 use ash::vk;
 
-use super::error::{Call, Limit, Result};
+use super::error::{Call, Error, Limit, Result};
 use super::gpu::Gpu;
 
 /// One descriptor set of storage buffers and its pipeline layout.
@@ -13,6 +13,8 @@ pub struct Interface {
     layout: vk::PipelineLayout,
     pool: vk::DescriptorPool,
     set: vk::DescriptorSet,
+    /// Whether what is bound lasts: a dispatch's own buffers go with it.
+    lasting: bool,
 }
 
 impl Interface {
@@ -26,6 +28,7 @@ impl Interface {
             layout: vk::PipelineLayout::null(),
             pool: vk::DescriptorPool::null(),
             set: vk::DescriptorSet::null(),
+            lasting: false,
         };
 
         let slots: Vec<_> = (0..bindings)
@@ -70,7 +73,8 @@ impl Interface {
     /// # Safety
     /// No pending command buffer uses the set, and the buffers are storage buffers of this device.
     pub unsafe fn bind(&mut self, buffers: &[vk::Buffer]) {
-        if self.gpu.check_done().is_err() {
+        self.lasting = self.gpu.check_done().is_ok();
+        if !self.lasting {
             return;
         }
         let infos: Vec<_> = buffers
@@ -89,6 +93,16 @@ impl Interface {
             .collect();
         // SAFETY: the caller vouches for the set and the buffers.
         unsafe { self.gpu.device().update_descriptor_sets(&writes, &[]) };
+    }
+
+    /// Notes that what was bound last goes with the dispatch that it was bound for.
+    pub fn forget(&mut self) {
+        self.lasting = false;
+    }
+
+    /// Fails where nothing is bound that lasts.
+    pub fn check_bound(&self) -> Result<()> {
+        if self.lasting { Ok(()) } else { Err(Error::Unbound) }
     }
 
     /// The pipeline layout.

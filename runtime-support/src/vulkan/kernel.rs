@@ -20,12 +20,16 @@ impl Kernel {
     pub fn new(gpu: &Gpu, interface: &Interface, name: &str, spirv: &[u8], constants: &[u32]) -> Result<Self> {
         let words = ash::util::read_spv(&mut std::io::Cursor::new(spirv))
             .map_err(|error| Error::Argument(format!("kernel `{name}` is not SPIR-V: {error}")))?;
+        if !is_whole(&words) {
+            return Err(Error::Argument(format!("kernel `{name}` is cut off: its last instruction ends no function")));
+        }
         gpu.check_capabilities(name, &words)?;
         let words = gpu.properties().for_kernels.denormals.kept(&words);
         let device = gpu.device();
         let info = vk::ShaderModuleCreateInfo::default().code(&words);
         // SAFETY: the words are a module of SPIR-V, from a compiler, whose capabilities the device has.
         let module = unsafe { device.create_shader_module(&info, None) }.call("vkCreateShaderModule")?;
+        gpu.label(module, name);
 
         let entries: Vec<_> = (0u32..)
             .zip(constants)
@@ -97,10 +101,41 @@ impl Kernel {
     }
 }
 
+/// Whether a module goes on to the end of a function: the first word of an instruction holds its length in words above its opcode.
+fn is_whole(spirv: &[u32]) -> bool {
+    const HEADER_WORDS: usize = 5;
+    const OP_FUNCTION_END: u32 = 56;
+    let mut rest = spirv.get(HEADER_WORDS..).unwrap_or(&[]);
+    let mut last = 0;
+    while let Some(&first) = rest.first() {
+        let length = (first >> 16) as usize;
+        if length == 0 || length > rest.len() {
+            return false;
+        }
+        (last, rest) = (first & 0xffff, &rest[length..]);
+    }
+    last == OP_FUNCTION_END
+}
+
 impl Drop for Kernel {
     fn drop(&mut self) {
         let pipeline = self.pipeline;
         // SAFETY: `free` waits until nothing is pending.
         self.gpu.free(move |device| unsafe { device.destroy_pipeline(pipeline, None) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_whole;
+
+    #[test]
+    fn a_module_is_whole_up_to_the_end_of_its_last_function() {
+        // A header; OpCapability Shader; OpReturn; OpFunctionEnd.
+        let module = [0x0723_0203, 0x0001_0600, 0, 1, 0, 0x0002_0011, 1, 0x0001_00fd, 0x0001_0038];
+        assert!(is_whole(&module));
+        for length in 0..module.len() {
+            assert!(!is_whole(&module[..length]), "{length}");
+        }
     }
 }

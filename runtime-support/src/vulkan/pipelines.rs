@@ -27,7 +27,8 @@ impl PipelineCache {
         Ok(Self { raw, file: file.to_owned() })
     }
 
-    /// Keeps what was compiled. The file is replaced as a whole: other processes may be reading it.
+    /// Keeps what was compiled. The file is replaced as a whole: other processes may be reading it. What is no file, `/dev/null` say, is left
+    /// alone; of a link, what it leads to is replaced.
     pub(super) fn save(&self, device: &ash::Device) -> std::io::Result<()> {
         // SAFETY: the cache is alive.
         let data = unsafe { device.get_pipeline_cache_data(self.raw) }.map_err(std::io::Error::other)?;
@@ -36,9 +37,13 @@ impl PipelineCache {
         if std::fs::read(&self.file).is_ok_and(|known| known == bytes) {
             return Ok(());
         }
-        let part = self.file.with_extension(format!("{}.part", std::process::id()));
+        if std::fs::metadata(&self.file).is_ok_and(|there| !there.is_file()) {
+            return Ok(());
+        }
+        let file = std::fs::canonicalize(&self.file).unwrap_or_else(|_| self.file.clone());
+        let part = file.with_extension(format!("{}.part", std::process::id()));
         std::fs::write(&part, bytes)?;
-        std::fs::rename(&part, &self.file)
+        std::fs::rename(&part, &file).inspect_err(|_| drop(std::fs::remove_file(&part)))
     }
 }
 
