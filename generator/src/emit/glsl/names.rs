@@ -10,7 +10,7 @@ use super::builtin::used_builtins;
 use super::reserved;
 use crate::base::Table;
 use crate::frame::layout::{FieldId, Layout};
-use crate::ir::{BufferId, ConstantId, FunctionId, PointId, StructId, UniformId, VarId};
+use crate::ir::{BufferId, ConstantId, Function, FunctionId, PointId, StructId, Type, UniformId, VarId};
 use crate::split::coroutine::Coroutine;
 
 /// Names of everything but locals.
@@ -191,8 +191,8 @@ impl Names {
             program.interface.buffers.iter().map(|it| namer.unique(&it.name)).collect();
         let id = namer.unique(&program.interface.id_name);
         let constants = program.constants.iter().map(|it| namer.unique(&it.name)).collect();
-        let functions = program.functions.iter().map(|it| namer.unique(&it.name)).collect();
-        let entry = namer.unique(&program.entry.name);
+        let functions = program.functions.iter().map(|it| namer.function(it)).collect();
+        let entry = namer.function(&program.entry);
         let lengths = buffers.iter().map(|name| namer.unique(&format!("{name}_length"))).collect();
         let continuations = coroutine
             .program
@@ -283,6 +283,16 @@ impl Namer {
     fn is_free(&self, wanted: &str) -> bool {
         let name = spell(wanted);
         name == wanted && !self.builtins.contains(name.as_str()) && !self.taken.contains(&name)
+    }
+
+    /// The same for a function: GLSL refuses one of its own's name and types. Those take numbers, vectors and matrices.
+    fn function(&mut self, function: &Function) -> String {
+        let types: Vec<&Type> = function.params.iter().map(|param| &function.vars[param.var].ty).collect();
+        let own = !types.iter().any(|ty| matches!(ty, Type::Struct(_) | Type::Array(..)));
+        match own && reserved::is_function(&function.name, types.len()) {
+            true => self.unique(&format!("{}_", function.name)),
+            false => self.unique(&function.name),
+        }
     }
 
     /// `wanted`, or the nearest name to it that GLSL allows and nothing else has.
@@ -395,6 +405,7 @@ impl Scopes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ir::{Param, ParamMode, testing};
 
     #[test]
     fn names_change_as_little_as_glsl_demands() {
@@ -411,6 +422,15 @@ mod tests {
         assert_eq!(namer.unique("dot"), "dot");
         namer.builtins.insert("mix");
         assert_eq!(namer.unique("mix"), "mix_");
+
+        let mut function = testing::function("step");
+        for ty in [Type::F32, Type::F32] {
+            let var = function.vars.push_and_get_key(testing::var("x", ty));
+            function.params.push(Param { var, mode: ParamMode::In });
+        }
+        assert_eq!(namer.function(&function), "step_");
+        function.params.pop();
+        assert_eq!(namer.function(&function), "step");
     }
 
     #[test]

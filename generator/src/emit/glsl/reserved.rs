@@ -261,6 +261,28 @@ pub(super) const INTERNAL: &[&str] = &[
     "unpackDouble2x32",
 ];
 
+/// Functions of GLSL's own, by how many parameters they have.
+const FUNCTIONS: [&str; 5] = [
+    "barrier groupMemoryBarrier memoryBarrier memoryBarrierAtomicCounter memoryBarrierBuffer memoryBarrierImage \
+     memoryBarrierShared",
+    "abs acos acosh all allInvocations allInvocationsEqual any anyInvocation asin asinh atan atanh bitCount \
+     bitfieldReverse ceil cos cosh degrees determinant exp exp2 findLSB findMSB floatBitsToInt floatBitsToUint \
+     floor fract intBitsToFloat inverse inversesqrt isinf isnan length log log2 normalize not packDouble2x32 \
+     packHalf2x16 packSnorm2x16 packSnorm4x8 packUnorm2x16 packUnorm4x8 radians round roundEven sign sin sinh sqrt \
+     tan tanh transpose trunc uintBitsToFloat unpackDouble2x32 unpackHalf2x16 unpackSnorm2x16 unpackSnorm4x8 \
+     unpackUnorm2x16 unpackUnorm4x8",
+    "atan atomicAdd atomicAnd atomicExchange atomicMax atomicMin atomicOr atomicXor cross distance dot equal frexp \
+     greaterThan greaterThanEqual ldexp lessThan lessThanEqual matrixCompMult max min mod modf notEqual \
+     outerProduct pow reflect step",
+    "atomicCompSwap bitfieldExtract clamp faceforward fma mix refract smoothstep uaddCarry usubBorrow",
+    "bitfieldInsert imulExtended umulExtended",
+];
+
+/// Whether GLSL has a function of that name with so many parameters: one of the user's may not have the same types.
+pub(super) fn is_function(name: &str, parameters: usize) -> bool {
+    FUNCTIONS.get(parameters).is_some_and(|names| names.split(' ').any(|known| known == name))
+}
+
 /// Whether GLSL keeps the word for itself everywhere, or a kernel that schedules calls a function of such a name.
 pub(super) fn is_keyword(word: &str) -> bool {
     KEYWORDS.binary_search(&word).is_ok() || word.starts_with("subgroup")
