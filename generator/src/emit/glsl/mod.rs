@@ -1,8 +1,10 @@
 //! GLSL: the shared files of a program and the kernels of one scheduler.
 //!
-//! `names` gives every name, `build` puts files together from views, and the rest prints: `expr`, `vector`, `builtin`,
-//! `literal` with `precedence` for expressions, `stmt`, `control`, `assign`, `trap` for statements, `function`, `continuation`,
-//! `constants`, `structs` (in the `order` of the source), `interface`, `kernel`, `state_machine`, … for what they stand in, `words`, `groups` for what a frame in memory holds. Text of `shared/` is the same for every scheduler.
+//! `names` gives every name (`namer` finds one), `build` puts files together from views, and the rest prints: `expr`, `vector`,
+//! `builtin`, `literal` with `precedence` and `folding` for expressions, `stmt`, `short_circuit`, `control`, `assign`, `trap` for
+//! statements, `function`, `continuation`, `constants`, `structs` (in the `order` of the source), `interface`, `kernel`,
+//! `state_machine`, … for what they stand in, `words`, `groups` for what a frame in memory holds. Text of `shared/` is the same for
+//! every scheduler.
 
 mod alone;
 mod assign;
@@ -23,6 +25,7 @@ mod interface;
 mod kernel;
 mod lines;
 mod literal;
+mod namer;
 mod names;
 mod order;
 mod packed;
