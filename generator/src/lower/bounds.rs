@@ -22,6 +22,7 @@ impl Lowerer<'_> {
                 Root::Var(var) => self.f.facts[var].at_most,
                 _ => None,
             },
+            ExprKind::Cast(inner) if inner.ty == Type::BOOL => Some(1),
             ExprKind::Cast(inner) => {
                 let bound = self.upper_bound(inner)?;
                 (self.is_not_negative(inner) && bound <= int_range(expr.ty.scalar()?)?.1).then_some(bound)

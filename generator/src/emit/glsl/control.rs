@@ -5,8 +5,8 @@ use super::literal;
 use super::precedence::{Level, Text};
 use super::types::type_name;
 use crate::ir::{
-    Block, Case, Expr, ExprKind, Literal, LoopKind, Place, Projection, Root, Scalar, Stmt, StmtKind, SwitchArm, Type,
-    UnaryOp, VarId, typing,
+    Block, Case, Expr, ExprKind, LabelId, Literal, LoopKind, Place, Projection, Root, Scalar, Stmt, StmtKind,
+    SwitchArm, Type, UnaryOp, VarId, typing,
 };
 
 /// A choice among more values is a `switch`. A `switch` costs more than comparisons where lanes disagree: drivers run it as a
@@ -239,7 +239,12 @@ impl<'a> Body<'a> {
         if braces { self.lines.close("") } else { self.lines.dedent() }
     }
 
-    pub(super) fn repetition(&mut self, kind: &LoopKind, body: &Block) {
+    pub(super) fn repetition(&mut self, label: LabelId, kind: &LoopKind, body: &Block) {
+        if *kind == LoopKind::Forever
+            && let Some((condition, rest)) = self.while_condition(label, body)
+        {
+            return self.repetition(label, &LoopKind::While(condition), &rest);
+        }
         self.scopes.enter();
         match kind {
             LoopKind::Forever => self.lines.open("while (true)"),

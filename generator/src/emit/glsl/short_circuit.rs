@@ -5,7 +5,7 @@
 
 use super::body::Body;
 use crate::ir::walk::reads;
-use crate::ir::{BinaryOp, Expr, ExprKind, Place, Stmt, StmtKind, Type, UnaryOp, VarId};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, LabelId, Place, Stmt, StmtKind, Type, UnaryOp, VarId};
 
 impl Body<'_> {
     /// The statements with such pairs as one each, if there are any.
@@ -48,25 +48,45 @@ impl Body<'_> {
             .then(|| a.clone().binary(op, b.clone()).at(a.span))
     }
 
-    /// `let v = a || b; if v { … }` as `if a || b { … }`, if nothing else asks for `v` and the user has no name for it.
+    /// `let v = a || b; if v { … }` as `if a || b { … }`.
     fn move_into_test(&self, stmts: &mut Vec<Stmt>, at: usize) {
-        let StmtKind::Let(var, Some(value)) = &stmts[at].kind else { return };
-        let ExprKind::Binary(BinaryOp::And | BinaryOp::Or, _, b) = &value.kind else { return };
-        let (var, value) = (*var, value.clone());
-        let is_named = self.cx.sources.text(self.vars[var].span).ends_with(&self.vars[var].name);
-        let is_kept = self.cx.layout.fields.iter().any(|field| field.var == var);
-        let [_, next, rest @ ..] = &stmts[at..] else { return };
+        let [first, next, rest @ ..] = &stmts[at..] else { return };
         let StmtKind::If(test, then, otherwise) = &next.kind else { return };
         let inside = then.stmts.iter().chain(&otherwise.stmts).chain(rest);
-        let is_asked_again = inside.into_iter().any(|stmt| self.mentions(stmt, var));
-        if !self.has_effect(b) || is_named || is_kept || is_asked_again || !is_var(test, var) {
-            return;
-        }
+        let Some(value) = self.asked_once(first, test, inside) else { return };
         let leading = std::mem::take(&mut stmts[at].leading);
         stmts.remove(at);
         let StmtKind::If(test, ..) = &mut stmts[at].kind else { unreachable!("it is a test") };
         *test = value;
         stmts[at].leading.splice(0..0, leading);
+    }
+
+    /// `loop { let v = a || b; if !v { break; } … }` as `while a || b { … }`: the condition and the rest.
+    pub(super) fn while_condition(&self, label: LabelId, body: &Block) -> Option<(Expr, Block)> {
+        let joined = self.short_circuits(&body.stmts)?;
+        let [first, next, rest @ ..] = &joined[..] else { return None };
+        let StmtKind::If(test, then, otherwise) = &next.kind else { return None };
+        let ExprKind::Unary(UnaryOp::Not, test) = &test.kind else { return None };
+        let [Stmt { kind: StmtKind::Break(left), leading, trailing: None, .. }] = &then.stmts[..] else {
+            return None;
+        };
+        let is_silent = [&first.leading, &next.leading, leading].iter().all(|lines| lines.is_empty());
+        if *left != label || !otherwise.stmts.is_empty() || !is_silent || next.trailing.is_some() {
+            return None;
+        }
+        let condition = self.asked_once(first, test, rest)?;
+        Some((condition, rest.to_vec().into()))
+    }
+
+    /// The value of `let v = a || b`, where only this test asks for `v`, and the user has no name for it.
+    fn asked_once<'s>(&self, first: &Stmt, test: &Expr, others: impl IntoIterator<Item = &'s Stmt>) -> Option<Expr> {
+        let StmtKind::Let(var, Some(value)) = &first.kind else { return None };
+        let ExprKind::Binary(BinaryOp::And | BinaryOp::Or, _, b) = &value.kind else { return None };
+        let is_named = self.cx.sources.text(self.vars[*var].span).ends_with(&self.vars[*var].name);
+        let is_kept = self.cx.layout.fields.iter().any(|field| field.var == *var);
+        let is_asked_again = others.into_iter().any(|stmt| self.mentions(stmt, *var));
+        let moves = is_var(test, *var) && self.has_effect(b) && !is_named && !is_kept && !is_asked_again;
+        moves.then(|| value.clone())
     }
 }
 

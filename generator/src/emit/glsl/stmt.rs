@@ -75,7 +75,7 @@ impl Body<'_> {
             }
             StmtKind::If(condition, then, otherwise) => self.choice(condition, then, otherwise),
             StmtKind::Switch(value, arms, default) => self.switch(value, arms, default),
-            StmtKind::Loop(_, kind, body) => self.repetition(kind, body),
+            StmtKind::Loop(label, kind, body) => self.repetition(*label, kind, body),
             StmtKind::Labelled(_, body) => {
                 self.lines.open("do");
                 self.scope(body);

@@ -1,10 +1,22 @@
 //! `||` and `&&` whose second operand has an effect.
 
 use super::print;
-use crate::ir::{Block, Expr, ExprKind, FunctionId, Param, ParamMode, Place, Program, StmtKind, Type, VarId, testing};
+use crate::ir::{
+    Block, Expr, ExprKind, FunctionId, LabelId, LoopKind, Param, ParamMode, Place, Program, StmtKind, Type, VarId,
+    testing,
+};
 
-/// `let test = a; if <test> { test = draw(r); }` and what follows, where `draw` changes its argument.
+const VARS: [(&str, Type); 3] = [("a", Type::BOOL), ("r", Type::U32), ("test", Type::BOOL)];
+
+/// That and what follows, printed.
 fn text(on: fn(Expr) -> Expr, then: impl FnOnce(Expr) -> Vec<StmtKind>) -> String {
+    let (program, mut stmts) = tested(on);
+    stmts.extend(then(Expr::var(VarId(2), Type::BOOL)));
+    print(program, &VARS, stmts)
+}
+
+/// `let test = a; if <test> { test = draw(r); }`, where `draw` changes its argument.
+fn tested(on: fn(Expr) -> Expr) -> (Program, Vec<StmtKind>) {
     let mut program: Program = testing::empty_program();
     let mut draw = testing::function("draw");
     let state = draw.vars.push_and_get_key(testing::var("state", Type::U32));
@@ -16,13 +28,11 @@ fn text(on: fn(Expr) -> Expr, then: impl FnOnce(Expr) -> Vec<StmtKind>) -> Strin
     let test = || Expr::var(VarId(2), Type::BOOL);
     let second = Expr::new(ExprKind::Call(draw, vec![Expr::var(VarId(1), Type::U32)]), Type::BOOL);
     let assign = Block::from(vec![StmtKind::Assign(Place::var(VarId(2)), second)]);
-    let mut stmts = vec![
+    let stmts = vec![
         StmtKind::Let(VarId(2), Some(Expr::var(VarId(0), Type::BOOL))),
         StmtKind::If(on(test()), assign, Block::default()),
     ];
-    stmts.extend(then(test()));
-    let vars = [("a", Type::BOOL), ("r", Type::U32), ("test", Type::BOOL)];
-    print(program, &vars, stmts)
+    (program, stmts)
 }
 
 fn leave() -> Block {
@@ -50,4 +60,21 @@ fn a_test_of_something_else_is_no_operator() {
     let other = |_| Expr::var(VarId(0), Type::BOOL);
     let expected = "bool test = a;\nif (a) {\n    test = draw(r);\n}\n";
     assert_eq!(text(other, |_| Vec::new()), expected);
+}
+
+#[test]
+fn a_loop_that_begins_with_such_a_test_asks_it_as_its_condition() {
+    let turns = LabelId(0);
+    let in_loop = |left: LabelId| {
+        let leave = Block::from(vec![StmtKind::Break(left)]);
+        let (program, stmts) = tested(Expr::not);
+        let test = Expr::var(VarId(2), Type::BOOL).not();
+        let rest = StmtKind::Assign(Place::var(VarId(1)), Expr::u32(7));
+        let body: Vec<StmtKind> =
+            stmts.into_iter().chain([StmtKind::If(test, leave, Block::default()), rest]).collect();
+        print(program, &VARS, vec![StmtKind::Loop(turns, LoopKind::Forever, body.into())])
+    };
+    assert_eq!(in_loop(turns), "while (a || draw(r)) {\n    r = 7u;\n}\n");
+    let text = in_loop(LabelId(1));
+    assert!(text.starts_with("while (true) {\n    bool test = a || draw(r);\n    if (!test) break;\n"), "{text}");
 }
