@@ -435,8 +435,8 @@ impl {{ name }} {
     /// `cmd` is recording on this device's queue family; `self` and what is bound live until it
     /// has run.
     pub unsafe fn record(&self, cmd: vk::CommandBuffer, grid: [u32; 3]) -> Result<Range, Error> {
-        self.interface.check_bound()?;
         let range = self.gpu.single_range(grid, {{ id_components }}, self.block_size)?;
+        self.interface.check_bound()?;
         // SAFETY: the caller keeps the promise.
         unsafe { self.record_range(cmd, &range) };
         Ok(range)
