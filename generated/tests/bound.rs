@@ -9,6 +9,14 @@ const SIZE: UVec2 = UVec2::new(40, 30);
 const GRID: [u32; 3] = [SIZE.x, SIZE.y, 1];
 const PIXELS: usize = (SIZE.x * SIZE.y) as usize;
 
+fn validated() -> Gpu {
+    let options = GpuOptions {
+        validation: true,
+        ..GpuOptions::from_env()
+    };
+    Gpu::open(&options).expect("a Vulkan device with the validation layer")
+}
+
 fn view(samples: u32) -> View {
     View {
         size: SIZE,
@@ -31,11 +39,7 @@ fn sphere(x: f32, material: u32) -> Sphere {
 
 #[test]
 fn a_scene_stays_on_the_device_and_changes_in_part() {
-    let options = GpuOptions {
-        validation: true,
-        ..GpuOptions::from_env()
-    };
-    let gpu = Gpu::open(&options).expect("a Vulkan device with the validation layer");
+    let gpu = validated();
     let mut transfer = Transfer::new(&gpu).unwrap();
     let mut spheres = [sphere(-0.9, 0), sphere(0.9, 1)];
     let on_device = transfer.upload("spheres", &spheres).unwrap();
@@ -84,11 +88,7 @@ fn uploaded(gpu: &Gpu, samples: u32, spheres: &[Sphere]) -> Vec<Vec4> {
 /// A recording of nothing begins nobody, and says so of itself, whatever ran before it.
 #[test]
 fn a_recording_of_an_empty_grid_runs_nobody() {
-    let options = GpuOptions {
-        validation: true,
-        ..GpuOptions::from_env()
-    };
-    let gpu = Gpu::open(&options).expect("a Vulkan device with the validation layer");
+    let gpu = validated();
     let mut transfer = Transfer::new(&gpu).unwrap();
     let spheres = transfer.upload("spheres", &[sphere(0.0, 0)]).unwrap();
     let image = transfer.upload("image", &[Vec4::ZERO; PIXELS]).unwrap();
@@ -134,11 +134,7 @@ fn a_recording_of_an_empty_grid_runs_nobody() {
 
 #[test]
 fn what_a_dispatch_binds_of_its_own_is_nobody_elses() {
-    let options = GpuOptions {
-        validation: true,
-        ..GpuOptions::from_env()
-    };
-    let gpu = Gpu::open(&options).expect("a Vulkan device with the validation layer");
+    let gpu = validated();
     let mut transfer = Transfer::new(&gpu).unwrap();
     let spheres = [sphere(-0.9, 0), sphere(0.9, 1)];
     let on_device = transfer.upload("spheres", &spheres).unwrap();

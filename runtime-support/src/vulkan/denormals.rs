@@ -64,7 +64,7 @@ fn strict_mode(instruction: &[u32]) -> Option<(u32, u32)> {
 }
 
 /// The instructions after the header: the upper half of the first word is how many words it has. What follows a broken length is one.
-fn instructions(spirv: &[u32]) -> impl Iterator<Item = &[u32]> {
+pub(super) fn instructions(spirv: &[u32]) -> impl Iterator<Item = &[u32]> {
     let mut rest = spirv.get(HEADER_WORDS..).unwrap_or(&[]);
     std::iter::from_fn(move || {
         let length = (*rest.first()? >> 16) as usize;

@@ -2,6 +2,7 @@
 
 use ash::vk;
 
+use super::denormals::instructions;
 use super::error::{Call, Error, Result};
 use super::gpu::Gpu;
 use super::interface::Interface;
@@ -101,20 +102,10 @@ impl Kernel {
     }
 }
 
-/// Whether a module goes on to the end of a function: the first word of an instruction holds its length in words above its opcode.
+/// Whether a module goes on to the end of a function.
 fn is_whole(spirv: &[u32]) -> bool {
-    const HEADER_WORDS: usize = 5;
-    const OP_FUNCTION_END: u32 = 56;
-    let mut rest = spirv.get(HEADER_WORDS..).unwrap_or(&[]);
-    let mut last = 0;
-    while let Some(&first) = rest.first() {
-        let length = (first >> 16) as usize;
-        if length == 0 || length > rest.len() {
-            return false;
-        }
-        (last, rest) = (first & 0xffff, &rest[length..]);
-    }
-    last == OP_FUNCTION_END
+    const FUNCTION_END: u32 = 1 << 16 | 56;
+    instructions(spirv).last() == Some(&[FUNCTION_END])
 }
 
 impl Drop for Kernel {
