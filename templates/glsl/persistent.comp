@@ -41,7 +41,7 @@ void choose_turn() {
     uint lanes = min(most, gl_WorkGroupSize.x);
     uint unused = queue_end[POINT_END] - queue_begin[POINT_END];
     if (unused > most && !exhausted) {
-        uint batch = min(min(unused, gl_WorkGroupSize.x), max(batch_size, 1u));
+        uint batch = min(min(unused, gl_WorkGroupSize.x), batch_size);
         uint first = atomicAdd(fetched_instances, batch);
         exhausted = first + batch >= range_count;
         if (first < range_count) {

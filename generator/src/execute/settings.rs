@@ -46,7 +46,7 @@ pub(super) fn resolve(
         ("block_size", ..) => Ok(block_size),
         ("blocks", wanted, _) => gpu.blocks(wanted),
         ("range", wanted, _) => gpu.range(wanted, block_size),
-        ("rounds", Some(wanted), _) => Ok(rounds(wanted)),
+        ("rounds", wanted, SettingKind::Number(default)) => rounds(wanted, default),
         (_, _, SettingKind::SharedFrames(_)) => Ok(block_frames.map_or(0, |(_, shared)| shared)),
         (_, Some(value), _) => Ok(value),
         (_, None, SettingKind::Number(value)) => Ok(value),

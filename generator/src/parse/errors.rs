@@ -1,19 +1,27 @@
 //! Syntax errors as a user wants them: the first of each run, at a token that can be seen, in words.
 
-use ra_ap_syntax::SyntaxError;
+use ra_ap_syntax::{Edition, SyntaxError, SyntaxKind};
 
 use crate::base::{FileId, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 
 /// Reports the errors of one file. The parser goes on after each, and what it says on the same line or about the very next
-/// token is a consequence: only the first of such a run is shown.
-pub(super) fn report(file: FileId, text: &str, errors: &[SyntaxError], diagnostics: &mut Diagnostics) {
+/// token is a consequence: only the first of such a run is shown. So is what it says of a keyword that was meant as a name, wherever
+/// that stands again.
+pub(super) fn report(
+    file: FileId,
+    text: &str,
+    edition: Edition,
+    errors: &[SyntaxError],
+    diagnostics: &mut Diagnostics,
+) {
     let mut errors: Vec<(u32, u32, String)> = errors
         .iter()
         .map(|error| (error.range().start().into(), error.range().end().into(), error.to_string()))
         .collect();
     errors.sort_by_key(|(start, ..)| *start);
     let mut last_end: Option<u32> = None;
+    let mut names: Vec<&str> = Vec::new();
     for (start, end, message) in errors {
         let (start, end) = widen(text, start, end);
         if last_end.is_some_and(|last| is_consequence(text, last, start)) {
@@ -21,7 +29,31 @@ pub(super) fn report(file: FileId, text: &str, errors: &[SyntaxError], diagnosti
             continue;
         }
         last_end = Some(end);
-        diagnostics.push(Diagnostic::error(codes::SYNTAX, Span::new(file, start, end), in_words(&message)));
+        let span = Span::new(file, start, end);
+        let word = &text[start as usize..end as usize];
+        if names.contains(&word) {
+            continue;
+        }
+        match in_words(&message).as_str() {
+            "expected a name" | "expected pattern" if SyntaxKind::from_keyword(word, edition).is_some() => {
+                names.push(word);
+                diagnostics.push(keyword(span, word, edition));
+            }
+            message => diagnostics.push(Diagnostic::error(codes::SYNTAX, span, message)),
+        }
+    }
+}
+
+/// A keyword stands where a name does.
+fn keyword(span: Span, word: &str, edition: Edition) -> Diagnostic {
+    let found = Diagnostic::error(codes::SYNTAX, span, format!("expected a name, found the keyword `{word}`"));
+    let found = match SyntaxKind::from_keyword(word, Edition::Edition2021) {
+        Some(_) => found,
+        None => found.note(format!("`{word}` is a keyword since edition {edition}")),
+    };
+    match word {
+        "crate" | "self" | "super" | "Self" => found.help("give it another name"),
+        _ => found.help(format!("give it another name, or write `r#{word}` wherever it stands")),
     }
 }
 

@@ -49,7 +49,7 @@ pub fn parse(path: &Path, options: &Options, diagnostics: &mut Diagnostics) -> M
             continue;
         }
         let parsed = SourceFile::parse(text, edition(options));
-        errors::report(file, text, &parsed.errors(), diagnostics);
+        errors::report(file, text, edition(options), &parsed.errors(), diagnostics);
         let tree = parsed.tree();
         if let Some(too_deep) = nesting::of_tree(file, &tree) {
             diagnostics.push(too_deep);

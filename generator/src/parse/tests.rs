@@ -83,6 +83,20 @@ fn all_syntax_errors_are_reported_without_their_consequences() {
 }
 
 #[test]
+fn a_keyword_that_is_meant_as_a_name_is_told_once() {
+    let (_, messages) = parse_files(&[(
+        "a.rs",
+        "fn gen(x: u32) -> u32 {\n    x\n}\nfn f() {\n    let type = 1;\n    h(type);\n    gen(1);\n    let = 2;\n}\n",
+    )]);
+    let told = [
+        "a.rs:1: expected a name, found the keyword `gen`",
+        "a.rs:5: expected a name, found the keyword `type`",
+        "a.rs:8: expected pattern",
+    ];
+    assert_eq!(messages, told);
+}
+
+#[test]
 fn absurd_nesting_is_an_error_and_no_overflow() {
     let deep = format!("fn f() {{ {}1{}; }}", "(".repeat(100_000), ")".repeat(100_000));
     let chain = format!("fn f() -> u32 {{ 1{} }}", " + 1".repeat(100_000));

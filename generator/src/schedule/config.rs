@@ -24,11 +24,11 @@ impl Setting {
     /// The word that kernels know for a value as people write it, or what the setting takes instead.
     pub fn word(&self, text: &str) -> Result<u32, String> {
         let (word, takes) = match self.kind {
-            // Threads, slots, blocks, instances of a submission: none of them would be nothing done.
-            SettingKind::ByDevice => {
-                (text.parse().ok().filter(|number| *number > 0), "a number of at least 1".to_owned())
+            // Threads, slots, blocks, rounds, instances of a submission: none of them would be nothing done.
+            SettingKind::ByDevice | SettingKind::Number(_) => {
+                (text.parse().ok().filter(|number| *number > 0), number(text, "a number of at least 1"))
             }
-            SettingKind::SharedFrames(_) | SettingKind::Number(_) => (text.parse().ok(), "a number".to_owned()),
+            SettingKind::SharedFrames(_) => (text.parse().ok(), number(text, "a number")),
             SettingKind::Share(_) => {
                 let share = text.parse().ok().filter(|share: &f32| (0.0..=1.0).contains(share));
                 (share.map(f32::to_bits), "a share from 0 to 1".to_owned())
@@ -43,6 +43,14 @@ impl Setting {
 impl SettingKind {
     /// The words of a switch, by its value.
     pub const SWITCH: [&'static str; 2] = ["off", "on"];
+}
+
+/// What a setting takes that is a number, for who gave it this text.
+fn number(text: &str, takes: &str) -> String {
+    match text.parse::<u64>() {
+        Ok(number) if number > u64::from(u32::MAX) => format!("a number of at most {}", u32::MAX),
+        _ => takes.to_owned(),
+    }
 }
 
 /// The number of a choice's word, and what there is.
@@ -128,7 +136,13 @@ mod tests {
     #[test]
     fn another_value_is_told_what_there_is() {
         let said = |kind, text| word(kind, text).unwrap_err();
-        assert_eq!(said(SettingKind::Number(4), "-1"), "setting `refill` takes a number, not `-1`");
+        for small in ["-1", "0", "many"] {
+            let message = format!("setting `refill` takes a number of at least 1, not `{small}`");
+            assert_eq!(said(SettingKind::Number(4), small), message);
+        }
+        let large = "setting `refill` takes a number of at most 4294967295, not `4294967296`";
+        assert_eq!(said(SettingKind::SharedFrames(BlockFrames::default()), "4294967296"), large);
+        assert_eq!(said(SettingKind::ByDevice, "4294967296"), large);
         assert_eq!(said(SettingKind::Share(0.5), "25"), "setting `refill` takes a share from 0 to 1, not `25`");
         assert_eq!(said(SettingKind::Switch(true), "1"), "setting `refill` takes `on` or `off`, not `1`");
         let choice = said(SettingKind::Choice(Choice::LAYOUT), "rows");
@@ -175,7 +189,10 @@ mod tests {
         let all = "wavefront has block_size, capacity, layout, refill, tail, rounds, order, sort, compaction, enqueue";
         assert_eq!(mistake.notes, [all]);
         assert_eq!(told("wavefrnt.capacity", "1").helps, ["did you mean `wavefront`?"]);
-        assert_eq!(told("wavefront.rounds", "many").message, "setting `rounds` takes a number, not `many`");
+        assert_eq!(
+            told("wavefront.rounds", "many").message,
+            "setting `rounds` takes a number of at least 1, not `many`"
+        );
     }
 
     #[test]
@@ -184,7 +201,9 @@ mod tests {
             (Scheduler::Megakernel, "range"),
             (Scheduler::StateMachine, "block_size"),
             (Scheduler::Wavefront, "capacity"),
+            (Scheduler::Wavefront, "rounds"),
             (Scheduler::Persistent, "blocks"),
+            (Scheduler::Persistent, "fetch"),
         ] {
             let mistake = check_config(&[scheduler], &config(&[(name, "0")])).expect_err("a mistake");
             assert_eq!(mistake.message, format!("setting `{name}` takes a number of at least 1, not `0`"));

@@ -315,11 +315,11 @@ pub struct Setting {
 /// 1, a choice by the number of its word.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SettingKind {
-    /// A number; the device's limits give one.
+    /// A number of at least 1; the device's limits give one.
     ByDevice,
     /// A number; as many frames as fit into a block's shared memory.
     SharedFrames(BlockFrames),
-    /// A number.
+    /// A number of at least 1.
     Number(u32),
     /// From 0 to 1.
     Share(f32),

@@ -132,12 +132,12 @@ fn check_limits(gpu: &Gpu, bindings: u32, push_bytes: u32) -> Result<()> {
     let limits = gpu.limits();
     let checks = [
         (
-            "storage buffers",
+            "the set of storage buffers",
             "maxPerStageDescriptorStorageBuffers",
             limits.max_per_stage_descriptor_storage_buffers,
             bindings,
         ),
-        ("push constants", "maxPushConstantsSize", limits.max_push_constants_size, push_bytes),
+        ("the block of push constants", "maxPushConstantsSize", limits.max_push_constants_size, push_bytes),
     ];
     for (what, limit, have, need) in checks {
         if need > have {

@@ -51,7 +51,7 @@ pub use lanes::Tiles;
 pub use memory::{Buffer, Home};
 pub use profiler::Profiler;
 pub use run::{PerSlot, RunState};
-pub use settings::{Enqueue, Layout, Order, Sort, rounds, share};
+pub use settings::{Enqueue, Layout, Order, Sort, at_least_one, rounds, share};
 pub use slice::{Resident, Slice};
 
 pub use stats::{Counts, KernelStats, QueueStats, Stats};

@@ -13,9 +13,22 @@ pub fn share(name: &str, given: Option<f32>, default: f32) -> Result<f32, Error>
     }
 }
 
-/// The rounds of a wavefront's batch: an even number, since queues have two sides that take turns, and no more than a recording should hold.
-pub fn rounds(wanted: u32) -> u32 {
-    wanted.clamp(1, 1 << 16).next_multiple_of(2)
+/// A setting that is a number of at least 1.
+pub fn at_least_one(name: &str, given: Option<u32>, default: u32) -> Result<u32, Error> {
+    match given.unwrap_or(default) {
+        0 => Err(Error::Argument(format!("setting `{name}` must be at least 1"))),
+        number => Ok(number),
+    }
+}
+
+/// The rounds of a wavefront's batch: an even number, since queues have two sides that take turns, and no more than a recording should
+/// hold.
+pub fn rounds(given: Option<u32>, default: u32) -> Result<u32, Error> {
+    const MOST: u32 = 1 << 16;
+    match at_least_one("rounds", given, default)? {
+        rounds @ ..=MOST => Ok(rounds.next_multiple_of(2)),
+        rounds => Err(Error::Argument(format!("setting `rounds` must be at most {MOST}, not {rounds}"))),
+    }
 }
 
 /// How the frames of suspended instances lie in memory.
@@ -105,5 +118,29 @@ impl FromStr for Layout {
             "aos" => Ok(Self::Aos),
             _ => Err(Error::Argument(format!("a layout is `soa` or `aos`, not `{word}`"))),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_begin_at_one() {
+        assert_eq!(at_least_one("fetch", None, 1024).expect("the default"), 1024);
+        assert_eq!(at_least_one("fetch", Some(1), 1024).expect("what was given"), 1);
+        let refused = at_least_one("fetch", Some(0), 1024).expect_err("nothing fetched at a time");
+        assert_eq!(refused.to_string(), "setting `fetch` must be at least 1");
+    }
+
+    #[test]
+    fn a_batch_has_an_even_number_of_rounds_that_a_recording_holds() {
+        let of = |given| rounds(given, 16);
+        assert_eq!([None, Some(1), Some(6), Some(65_536)].map(|given| of(given).expect("enough")), [16, 2, 6, 65_536]);
+        let refused = [0, 65_537].map(|given| of(Some(given)).expect_err("too few or many").to_string());
+        assert_eq!(
+            refused,
+            ["setting `rounds` must be at least 1", "setting `rounds` must be at most 65536, not 65537"]
+        );
     }
 }

@@ -134,13 +134,15 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
                 }
             }
             SettingKind::Number(value) if name == "rounds" => {
-                lines.push(format!("let rounds = rounds(config.rounds.unwrap_or({value}));"));
+                lines.push(format!("let rounds = rounds(config.rounds, {value})?;"));
                 lines.push("// One round more before them, for the tail, and one after them.".to_owned());
                 let counters = plan.scratch.iter().find(|scratch| scratch.resource == Resource::Counters);
                 let fixed = counters.map_or(0, |counters| counters.bytes);
                 lines.push(format!("let counter_bytes = {fixed} + ROUND_BYTES * u64::from(rounds + 2);"));
             }
-            SettingKind::Number(value) => lines.push(format!("let {name} = config.{name}.unwrap_or({value});")),
+            SettingKind::Number(value) => {
+                lines.push(format!("let {name} = at_least_one(\"{name}\", config.{name}, {value})?;"));
+            }
             SettingKind::Share(default) => {
                 lines.push(format!("let {name} = share(\"{name}\", config.{name}, {default:?})?;"));
             }

@@ -1,5 +1,6 @@
 //! `<scheduler>/mod.rs` as finished strings: everything is decided here, the template only places it.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use askama::Template;
@@ -16,8 +17,8 @@ use crate::ir::interface::{Interface, InterfaceParam};
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
 use crate::schedule::barrier::Hazard;
 use crate::schedule::plan::{
-    Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, SettingKind, counter_bytes, counts_bytes,
-    round_bytes,
+    Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, Setting, SettingKind, counter_bytes,
+    counts_bytes, round_bytes,
 };
 
 #[derive(Template)]
@@ -214,10 +215,16 @@ const USE_COLUMNS: usize = 29;
 
 /// What the host calls of the runtime.
 fn functions(plan: &Plan) -> Vec<&'static str> {
-    let rounds = plan.settings.iter().any(|setting| setting.name == "rounds");
-    let share = plan.settings.iter().any(|setting| matches!(setting.kind, SettingKind::Share(_)));
-    let of_settings = rounds.then_some("rounds").into_iter().chain(share.then_some("share"));
-    ["instances", "put", "ranges"].into_iter().chain(of_settings).chain(["vk"]).collect()
+    let of_setting = |setting: &Setting| match setting.kind {
+        SettingKind::Number(_) if setting.name == "rounds" => Some("rounds"),
+        SettingKind::Number(_) => Some("at_least_one"),
+        SettingKind::Share(_) => Some("share"),
+        _ => None,
+    };
+    let of_settings: BTreeSet<_> = plan.settings.iter().filter_map(of_setting).collect();
+    let mut functions: Vec<_> = of_settings.into_iter().chain(["instances", "put", "ranges", "vk"]).collect();
+    functions.sort_unstable();
+    functions
 }
 
 fn what(scheduler: Scheduler) -> &'static str {
