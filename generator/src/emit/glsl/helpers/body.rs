@@ -37,17 +37,18 @@ pub(super) fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
             } else {
                 "uintBitsToFloat(floatBitsToUint(divisor) & 0x7FFFFFu | floatBitsToUint(rest) & ~0x7FFFFFu)"
             };
-            let (normal, scale) = if wide {
-                ("2.2250738585072014e-308lf", "9007199254740992.0lf")
+            let (normal, scale, back) = if wide {
+                ("2.2250738585072014e-308lf", "9007199254740992.0lf", "1.1102230246251565e-16lf")
             } else {
-                ("1.17549435e-38", "16777216.0")
+                ("1.17549435e-38", "16777216.0", "5.9604645e-8")
             };
             lines(&[
                 "$T rest = abs(x), divisor = abs(y);",
                 &format!("if (divisor == {zero} || isinf(x) || isnan(x) || isnan(y)) return {zero} / {zero};"),
                 "// A subnormal divisor has no mantissa to go by. A power of two times it has: the remainder of that, and of that the",
                 "// remainder as if both were larger.",
-                &format!("$T scale = divisor < {normal} ? {scale} : {one};"),
+                &format!("bool subnormal = divisor < {normal};"),
+                &format!("$T scale = subnormal ? {scale} : {one}, back = subnormal ? {back} : {one};"),
                 "divisor *= scale;",
                 "for (uint pass = 0u; pass < 2u; pass++) {",
                 "    while (rest >= divisor) {",
@@ -57,7 +58,7 @@ pub(super) fn body(helper: Helper, scalar: Scalar) -> Vec<String> {
                 "    }",
                 "    rest *= scale;",
                 "}",
-                "rest = rest / scale / scale;",
+                "rest = rest * back * back;",
                 "return x == 0.0 ? x : x < 0.0 ? -rest : rest;",
             ])
         }
