@@ -54,7 +54,9 @@ impl Job {
                     Err(diagnostic) => diagnostics.push(diagnostic),
                 }
             }
-            output::write(set, self.force)
+            let summary = output::write(set, self.force)?;
+            warnings(set, &summary).for_each(|warning| diagnostics.push(warning));
+            Ok(summary)
         })
     }
 
@@ -76,21 +78,22 @@ impl Job {
         let request = Request { input: &self.input, options: &self.options, schedulers: &self.schedulers, dump: None };
         let outcome = pipeline::run(&request, &mut diagnostics);
         let result = outcome.entries.and_then(|entries| {
-            let mut set = self.set(&entries);
+            let sources = outcome.sources.files.iter().map(|file| PathBuf::from(&file.path)).collect();
+            let mut set = self.set(&entries, sources);
             work(&mut set, &entries, &mut diagnostics).map_err(|diagnostic| diagnostics.push(diagnostic)).ok()
         });
         Report { sources: outcome.sources, diagnostics, result }
     }
 
     /// The rendered files, without shaders.
-    fn set(&self, entries: &[Entry]) -> Set {
+    fn set(&self, entries: &[Entry], sources: Vec<PathBuf>) -> Set {
         let entries = entries.iter().map(|entry| EntrySet {
             entry: entry.coroutine.program.entry.name.clone(),
             schedulers: self.schedulers.iter().map(|scheduler| scheduler.folder()).collect(),
             files: entry.files(),
             shaders: Vec::new(),
         });
-        Set { dir: self.out.clone(), origin: self.origin(), entries: entries.collect() }
+        Set { dir: self.out.clone(), origin: self.origin(), sources, entries: entries.collect() }
     }
 }
 
@@ -98,6 +101,21 @@ impl Job {
 fn remark(entry: &Entry) -> Diagnostic {
     let split = Diagnostic::error_without_place(codes::SPLIT, entry.summary()).severity(Severity::Remark);
     entry.coroutine.remarks.iter().fold(split, |split, remark| split.note(remark.clone()))
+}
+
+/// What a user may not expect of what was written.
+fn warnings(set: &Set, summary: &Summary) -> impl Iterator<Item = Diagnostic> {
+    let warning = |message: String| Diagnostic::error_without_place(codes::EDITED, message).severity(Severity::Warning);
+    let kept = summary.kept.iter().map(move |path| {
+        let path = set.dir.join(path);
+        warning(format!("`{}` is no longer generated, and was edited by hand: it stays", path.display()))
+            .help("move what is yours in it, and delete it; `--force` deletes it too")
+    });
+    let replaced = summary.replaced.iter().map(move |other| {
+        warning(format!("what was in `{}` had been generated from `{other}`, which is still there", set.dir.display()))
+            .help("give each input a folder of its own, with `-o`")
+    });
+    kept.chain(replaced)
 }
 
 fn compile_all(

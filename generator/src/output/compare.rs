@@ -70,10 +70,12 @@ pub fn compare(set: &Set) -> Result<Vec<Difference>, Diagnostic> {
             Difference { kind, text: format!("{path}: {what}\n"), path }
         }));
     }
-    differences.extend(wanted.strangers.into_iter().map(|path| {
-        let text = format!("{path}: corogen.lock does not know it\n");
+    let edited = |path: String, what: &str| {
+        let text = format!("{path}: {what}\n");
         Difference { path, kind: DifferenceKind::Edited, text }
-    }));
+    };
+    differences.extend(wanted.strangers.into_iter().map(|path| edited(path, "corogen.lock does not know it")));
+    differences.extend(wanted.kept.into_iter().map(|path| edited(path, "it is no longer generated")));
     for (path, contents) in &wanted.files {
         let there = std::fs::read(set.dir.join(path)).ok();
         if there.as_ref() != Some(contents) {

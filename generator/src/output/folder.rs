@@ -14,7 +14,9 @@ pub(super) struct Wanted {
     pub(super) files: BTreeMap<String, Vec<u8>>,
     /// Generated earlier, not any more.
     pub(super) orphans: BTreeSet<String>,
-    /// Shaders that somebody put between the generated ones.
+    /// Generated earlier, not any more, and edited by hand since.
+    pub(super) kept: BTreeSet<String>,
+    /// Shaders of generated kernels that the lock does not know.
     pub(super) strangers: BTreeSet<String>,
     /// Locks that cannot be read.
     pub(super) damaged: BTreeSet<String>,
@@ -25,6 +27,7 @@ pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
     let several = set.entries.len() > 1;
     let mut files = BTreeMap::new();
     let mut orphans = BTreeSet::new();
+    let mut kept = BTreeSet::new();
     let mut strangers = BTreeSet::new();
     let mut damaged = BTreeSet::new();
     for entry in &set.entries {
@@ -54,20 +57,22 @@ pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
         } else if !old.spirv.is_empty() {
             orphans.insert(lock_path);
         }
-        for path in generated(&set.dir.join(&prefix), &owned_folders(entry, &present), &old)? {
-            if !lock.spirv.contains_key(&path) {
-                orphans.insert(format!("{prefix}{path}"));
-            }
-        }
+        let generated = generated(&set.dir.join(&prefix), &owned_folders(entry, &present), &old)?;
+        let untouched = generated.untouched.into_iter().filter(|path| !lock.spirv.contains_key(path));
+        orphans.extend(untouched.map(|path| format!("{prefix}{path}")));
+        kept.extend(generated.edited.into_iter().map(|path| format!("{prefix}{path}")));
     }
     if several {
         let text = header::stamp("mod.rs", &module_index(set), &set.origin, None);
         files.insert("mod.rs".to_owned(), text.into_bytes());
     }
-    orphans.extend(super::left::left_over(set)?);
-    orphans.retain(|path| !files.contains_key(path));
-    strangers.retain(|path| !files.contains_key(path));
-    Ok(Wanted { files, orphans, strangers, damaged })
+    let left = super::left::left_over(set)?;
+    orphans.extend(left.untouched);
+    kept.extend(left.edited);
+    for no_longer in [&mut orphans, &mut kept, &mut strangers] {
+        no_longer.retain(|path| !files.contains_key(path));
+    }
+    Ok(Wanted { files, orphans, kept, strangers, damaged })
 }
 
 /// The commands in the headers of the output folder's generated files, each once.
@@ -135,27 +140,44 @@ fn owned_folders(entry: &EntrySet, present: &[&'static str]) -> Vec<&'static str
     owned
 }
 
-/// Files in those folders that corogen wrote and nobody edited.
-fn generated(dir: &Path, folders: &[&'static str], lock: &Lock) -> Result<Vec<String>, Diagnostic> {
-    let mut found = Vec::new();
+/// Files that corogen wrote, by path.
+#[derive(Default)]
+pub(super) struct Generated {
+    /// They are as it wrote them.
+    pub(super) untouched: Vec<String>,
+    /// Somebody changed them since. SPIR-V is not among them: it does not say who wrote it.
+    pub(super) edited: Vec<String>,
+}
+
+/// The generated files in those folders.
+fn generated(dir: &Path, folders: &[&'static str], lock: &Lock) -> Result<Generated, Diagnostic> {
+    let mut found = Generated::default();
     for folder in folders {
         for path in files_below(&dir.join(folder))? {
             let path = format!("{folder}/{path}");
             let Ok(bytes) = std::fs::read(dir.join(&path)) else { continue };
             if is_untouched(&path, &bytes, lock) {
-                found.push(path);
+                found.untouched.push(path);
+            } else if is_edited(&path, &bytes) {
+                found.edited.push(path);
             }
         }
     }
     Ok(found)
 }
 
-/// The `.spv` files in the folders of a run's schedulers that the lock does not know: nobody can say what they were compiled of.
+/// The `.spv` files in the folders of a run's schedulers that the lock does not know though their kernels are generated: nobody can
+/// say what they were compiled of. Others are none of corogen's.
 fn unknown_shaders(dir: &Path, entry: &EntrySet, lock: &Lock) -> Result<Vec<String>, Diagnostic> {
+    let is_generated = |kernel: &str| {
+        let on_disk = || std::fs::read_to_string(dir.join(kernel)).unwrap_or_default();
+        entry.files.iter().any(|file| file.path == kernel) || header::input(&on_disk()).is_some()
+    };
     let mut unknown = Vec::new();
     for scheduler in &entry.schedulers {
         let paths = files_below(&dir.join(scheduler))?.into_iter().map(|path| format!("{scheduler}/{path}"));
-        unknown.extend(paths.filter(|path| path.ends_with(".spv") && !lock.spirv.contains_key(path)));
+        let shaders = paths.filter(|path| path.ends_with(".spv") && !lock.spirv.contains_key(path));
+        unknown.extend(shaders.filter(|path| is_generated(&path.replace(".spv", ".comp"))));
     }
     Ok(unknown)
 }
@@ -167,6 +189,12 @@ pub(super) fn is_untouched(path: &str, bytes: &[u8], lock: &Lock) -> bool {
     }
     let text = String::from_utf8_lossy(bytes);
     matches!(header::provenance(path, &text), Provenance::Generated { .. })
+}
+
+/// Whether corogen wrote a text, and somebody changed it since.
+pub(super) fn is_edited(path: &str, bytes: &[u8]) -> bool {
+    !path.ends_with(".spv")
+        && matches!(header::provenance(path, &String::from_utf8_lossy(bytes)), Provenance::Edited { .. })
 }
 
 /// `mod.rs` of an entry: one module for each scheduler, and one for what they share.

@@ -1,24 +1,24 @@
 //! What an earlier run left for entries that a module has no more, or in another place.
 //!
 //! A module with one entry has its files in the output folder itself, one with several a folder for each. Whichever a run does
-//! not write is left over: where corogen wrote it for the same input, and nobody edited it since.
+//! not write is left over: where corogen wrote it for the same input.
 
 use std::path::Path;
 
-use super::folder::{files_below, io, is_untouched};
+use super::folder::{Generated, files_below, io, is_edited, is_untouched};
 use super::lock::Lock;
 use super::{SCHEDULER_FOLDERS, Set, header};
 use crate::diag::Diagnostic;
 
 /// The files, by path below the output folder.
-pub(super) fn left_over(set: &Set) -> Result<Vec<String>, Diagnostic> {
+pub(super) fn left_over(set: &Set) -> Result<Generated, Diagnostic> {
     let several = set.entries.len() > 1;
     let of_one = |folder: &str| folder == "shared" || SCHEDULER_FOLDERS.contains(&folder);
     let is_written = |folder: &str| match several {
         true => set.entries.iter().any(|entry| entry.entry == folder),
         false => of_one(folder),
     };
-    let mut left = Vec::new();
+    let mut left = Generated::default();
     for folder in folders(&set.dir)?.iter().filter(|folder| !is_written(folder)) {
         let is_ours = is_from(&set.dir.join(folder).join("mod.rs"), &set.origin.input);
         if !is_ours && folder != "shared" {
@@ -32,15 +32,19 @@ pub(super) fn left_over(set: &Set) -> Result<Vec<String>, Diagnostic> {
         let lock = Lock::read(&base)?;
         for path in files_below(&set.dir.join(folder))? {
             let file = set.dir.join(folder).join(&path);
-            let is_ours = path.ends_with(".spv") || is_from(&file, &set.origin.input);
+            if !path.ends_with(".spv") && !is_from(&file, &set.origin.input) {
+                continue;
+            }
             let bytes = std::fs::read(file).unwrap_or_default();
-            if is_ours && is_untouched(&format!("{below}{path}"), &bytes, &lock) {
-                left.push(format!("{folder}/{path}"));
+            if is_untouched(&format!("{below}{path}"), &bytes, &lock) {
+                left.untouched.push(format!("{folder}/{path}"));
+            } else if is_edited(&path, &bytes) {
+                left.edited.push(format!("{folder}/{path}"));
             }
         }
     }
-    if several && !left.is_empty() && is_from(&set.dir.join(Lock::FILE), &set.origin.input) {
-        left.push(Lock::FILE.to_owned());
+    if several && !left.untouched.is_empty() && is_from(&set.dir.join(Lock::FILE), &set.origin.input) {
+        left.untouched.push(Lock::FILE.to_owned());
     }
     Ok(left)
 }

@@ -32,6 +32,8 @@ pub struct Set {
     pub dir: PathBuf,
     /// What the files' headers say.
     pub origin: Origin,
+    /// The files that all of it was generated from.
+    pub sources: Vec<PathBuf>,
     /// The files of each entry.
     pub entries: Vec<EntrySet>,
 }

@@ -25,7 +25,7 @@ fn set(dir: &Path, scheduler: &'static str, turn: u32) -> Set {
         }],
     };
     let origin = Origin { input: "kernel.rs".into(), command: "corogen kernel.rs".into() };
-    Set { dir: dir.to_owned(), origin, entries: vec![entry] }
+    Set { dir: dir.to_owned(), origin, sources: Vec::new(), entries: vec![entry] }
 }
 
 fn tree(dir: &Path) -> Vec<(String, String)> {
@@ -80,12 +80,51 @@ fn what_is_no_longer_generated_goes_what_a_person_wrote_stays() {
     first.entries[0].files.push(file("wavefront/old.comp", "void main() {}\n"));
     first.entries[0].files.push(file("wavefront/mine.comp", "void main() {}\n"));
     write(&first, false).expect("written");
-    std::fs::write(dir.path().join("wavefront/mine.comp"), "void main() { edited(); }\n").expect("writable");
+    let mine = dir.path().join("wavefront/mine.comp");
+    let edited = std::fs::read_to_string(&mine).expect("written") + "// edited\n";
+    std::fs::write(mine, edited).expect("writable");
     std::fs::write(dir.path().join("wavefront/notes.txt"), "mine\n").expect("writable");
-    let summary = write(&set(dir.path(), "wavefront", 1), false).expect("written");
-    assert_eq!(summary.removed, ["wavefront/old.comp"]);
+    let now = set(dir.path(), "wavefront", 1);
+    let summary = write(&now, false).expect("written");
+    assert_eq!((summary.removed, summary.kept), (vec!["wavefront/old.comp".into()], vec!["wavefront/mine.comp".into()]));
     let left = paths(dir.path());
     assert!(left.contains(&"wavefront/notes.txt".into()) && left.contains(&"wavefront/mine.comp".into()), "{left:?}");
+
+    let told = compare(&now).expect("readable");
+    let edited = Difference {
+        path: "wavefront/mine.comp".into(),
+        kind: DifferenceKind::Edited,
+        text: "wavefront/mine.comp: it is no longer generated\n".into(),
+    };
+    assert_eq!(told, [edited]);
+    assert_eq!(write(&now, true).expect("written").removed, ["wavefront/mine.comp"]);
+    assert!(paths(dir.path()).contains(&"wavefront/notes.txt".into()));
+}
+
+#[test]
+fn a_source_is_never_written_over() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let source = dir.path().join("mod.rs");
+    std::fs::write(&source, "pub fn kernel() {}\n").expect("writable");
+    let set = Set { sources: vec![source], ..set(dir.path(), "megakernel", 1) };
+    for force in [false, true] {
+        let refused = write(&set, force).expect_err("the folder is the source's").message;
+        assert!(refused.ends_with("mod.rs` would be overwritten, and is a source"), "{refused}");
+    }
+    assert_eq!(paths(dir.path()), ["mod.rs"]);
+}
+
+#[test]
+fn a_folder_that_was_another_inputs_is_told() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut other = set(dir.path(), "megakernel", 1);
+    other.origin.input = "src/lib.rs".into();
+    assert_eq!(write(&other, false).expect("written").replaced, None);
+    let replaced = write(&set(dir.path(), "megakernel", 1), false).expect("written").replaced;
+    assert_eq!(replaced.as_deref(), Some("src/lib.rs"));
+    other.origin.input = "src/gone.rs".into();
+    write(&other, false).expect("written");
+    assert_eq!(write(&set(dir.path(), "megakernel", 1), false).expect("written").replaced, None);
 }
 
 #[test]
@@ -142,18 +181,21 @@ fn an_edited_file_is_overwritten_only_by_force() {
 }
 
 #[test]
-fn a_shader_of_unknown_origin_is_told_and_goes_only_by_force() {
+fn a_shader_of_a_kernel_and_unknown_origin_is_told_and_goes_only_by_force() {
     let dir = tempfile::tempdir().expect("a folder");
-    let set = set(dir.path(), "wavefront", 1);
+    let mut set = set(dir.path(), "wavefront", 1);
+    set.entries[0].shaders.clear();
     write(&set, false).expect("written");
-    let stranger = dir.path().join("wavefront/mine.spv");
-    std::fs::write(&stranger, [3]).expect("writable");
-    let told = compare(&set).expect("readable");
-    assert_eq!(told[0].text, "wavefront/mine.spv: corogen.lock does not know it\n");
+    let [stranger, mine] = ["wavefront.spv", "mine.spv"].map(|name| dir.path().join("wavefront").join(name));
+    for shader in [&stranger, &mine] {
+        std::fs::write(shader, [3]).expect("writable");
+    }
+    let told: Vec<String> = compare(&set).expect("readable").into_iter().map(|difference| difference.text).collect();
+    assert_eq!(told, ["wavefront/wavefront.spv: corogen.lock does not know it\n"]);
     assert_eq!(write(&set, false).expect("nothing to do").removed, Vec::<String>::new());
     assert!(stranger.exists());
-    assert_eq!(write(&set, true).expect("written").removed, ["wavefront/mine.spv"]);
-    assert!(!stranger.exists());
+    assert_eq!(write(&set, true).expect("written").removed, ["wavefront/wavefront.spv"]);
+    assert!(!stranger.exists() && mine.exists());
     assert_eq!(compare(&set).expect("readable"), []);
 }
 

@@ -1,7 +1,8 @@
 //! Brings the output folder up to date.
 
+use std::collections::BTreeSet;
 use std::fs::File as DiskFile;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::folder::{self, io};
 use super::lock::Lock;
@@ -15,25 +16,39 @@ pub struct Summary {
     pub written: Vec<String>,
     /// What corogen generated earlier and no more.
     pub removed: Vec<String>,
+    /// What corogen generated earlier and no more, and what somebody edited since.
+    pub kept: Vec<String>,
+    /// The input, still there, of which the folder's files were before this run.
+    pub replaced: Option<String>,
     /// How many files were as they should be.
     pub unchanged: usize,
 }
 
-/// Writes what differs, removes what is no longer generated. Either all of it happens or nothing; nothing happens where a
-/// file was edited by hand, unless `force`, which also removes shaders that somebody put between the generated ones, and locks that cannot be read.
+/// Writes what differs, removes what is no longer generated. Either all of it happens or nothing; nothing happens where a file was
+/// edited by hand, unless `force`, which also removes edited files that are no longer generated, shaders of generated kernels that
+/// nobody knows, and locks that cannot be read. The sources of the set are never written over.
 pub fn write(set: &Set, force: bool) -> Result<Summary, Diagnostic> {
     let _guard = exclusive(&set.dir);
     journal::finish(&set.dir)?;
     let mut wanted = folder::wanted(set)?;
+    if let Some(source) = source_among(set, wanted.files.keys()) {
+        return Err(over_source(&source));
+    }
     let mut edited = Vec::new();
     if force {
         wanted.orphans.append(&mut wanted.strangers);
+        wanted.orphans.append(&mut wanted.kept);
         wanted.orphans.extend(wanted.damaged.into_iter().filter(|path| !wanted.files.contains_key(path)));
     } else {
         edited.extend(wanted.damaged);
     }
 
-    let mut summary = Summary { removed: wanted.orphans.into_iter().collect(), ..Summary::default() };
+    let mut summary = Summary {
+        removed: wanted.orphans.into_iter().collect(),
+        kept: wanted.kept.into_iter().collect(),
+        replaced: other_input(set),
+        ..Summary::default()
+    };
     let mut writes = Vec::new();
     for (path, contents) in wanted.files {
         match std::fs::read(set.dir.join(&path)) {
@@ -62,6 +77,26 @@ pub fn write(set: &Set, force: bool) -> Result<Summary, Diagnostic> {
     Ok(summary)
 }
 
+/// A file that is to be written and is one of the set's sources.
+fn source_among<'a>(set: &Set, paths: impl Iterator<Item = &'a String>) -> Option<PathBuf> {
+    let sources: BTreeSet<PathBuf> = set.sources.iter().filter_map(|path| path.canonicalize().ok()).collect();
+    paths.map(|path| set.dir.join(path)).find(|path| path.canonicalize().is_ok_and(|path| sources.contains(&path)))
+}
+
+fn over_source(source: &Path) -> Diagnostic {
+    let message = format!("`{}` would be overwritten, and is a source", source.display());
+    Diagnostic::error_without_place(codes::EDITED, message)
+        .note("nothing was written")
+        .help("name another output folder with `-o`")
+}
+
+/// The input, still there, of which the files in the folder are, where that is another than the set's.
+fn other_input(set: &Set) -> Option<String> {
+    let index = std::fs::read_to_string(set.dir.join("mod.rs")).ok()?;
+    let input = header::input(&index).filter(|input| *input != set.origin.input && Path::new(input).is_file())?;
+    Some(input.to_owned())
+}
+
 /// Two runs for one folder take turns. The lock lies outside of the folder, which is the user's; where it cannot be had, the
 /// journal alone has to do.
 fn exclusive(dir: &Path) -> Option<DiskFile> {
@@ -81,13 +116,23 @@ fn is_untouched(set: &Set, path: &str, there: &[u8]) -> Result<bool, Diagnostic>
     Ok(folder::is_untouched(below, there, &lock))
 }
 
+/// How many edited files are listed behind the first.
+const SHOWN: usize = 10;
+
 fn edited_by_hand(dir: &Path, edited: &[String]) -> Diagnostic {
     let first = dir.join(&edited[0]);
-    let more = if edited.len() > 1 { format!(" and {} more files", edited.len() - 1) } else { String::new() };
+    let more = match edited.len() - 1 {
+        0 => String::new(),
+        1 => " and another file".to_owned(),
+        more => format!(" and {more} more files"),
+    };
     let message = format!("`{}`{more} would be overwritten, but corogen did not write what is there", first.display());
     let mut diagnostic = Diagnostic::error_without_place(codes::EDITED, message);
-    for path in edited.iter().skip(1).take(10) {
+    for path in edited.iter().skip(1).take(SHOWN) {
         diagnostic = diagnostic.note(format!("`{}`", dir.join(path).display()));
+    }
+    if edited.len() > 1 + SHOWN {
+        diagnostic = diagnostic.note(format!("and {} that are not listed here", edited.len() - 1 - SHOWN));
     }
     diagnostic.note("nothing was written").help("`--force` overwrites; `corogen check` shows the difference")
 }
