@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path};
 
-/// A path as generated text may hold it: with `/`, and never absolute. What lies below the current folder is given from there,
+/// A path as generated text may hold it: with `/`, in one line, and never absolute. What lies below the current folder is given from there,
 /// of anything else the last part.
 pub fn recorded_path(path: &Path) -> String {
     let below_here = std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok());
@@ -12,6 +12,6 @@ pub fn recorded_path(path: &Path) -> String {
         None => path,
     };
     let parts = relative.components().filter(|part| *part != Component::CurDir);
-    let parts: Vec<String> = parts.map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
+    let parts: Vec<String> = parts.map(|part| part.as_os_str().to_string_lossy().replace(char::is_control, "?")).collect();
     if parts.is_empty() { ".".to_owned() } else { parts.join("/") }
 }

@@ -9,6 +9,9 @@ pub(super) fn problem(text: &str) -> Option<String> {
         let indent = line.len() - line.trim_start().len();
         let code = line.split("//").next().unwrap_or("").trim();
         let closes = code.chars().take_while(|c| *c == '}').count();
+        if line.ends_with('\\') {
+            return Some(format!("line {at} goes on in the next"));
+        }
         if !indent.is_multiple_of(4) {
             return Some(format!("line {at} is indented by {indent}"));
         }
@@ -49,6 +52,7 @@ mod tests {
             ("void f() {\n  a();\n}\n", "line 2 is indented by 2"),
             ("void f() {\na();\n}\n", "line 2 stands left of its block"),
             ("uint _12 = 1u;\n", "line 1 names something `_12`"),
+            ("// C:\\\na();\n", "line 1 goes on in the next"),
             ("void f() {\n", "its braces do not match"),
         ] {
             assert_eq!(problem(wrong).as_deref(), Some(says));

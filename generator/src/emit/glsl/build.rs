@@ -192,7 +192,12 @@ fn points_view(cx: &Context, reached: &[PointId]) -> PointsView {
 }
 
 pub(super) fn file(path: String, text: String) -> File {
-    File { path, text }
+    File { path, text: without_continued_lines(text) }
+}
+
+/// A line that ends in a backslash goes on in the next, even where a comment ends in it: a full stop behind it ends both.
+fn without_continued_lines(text: String) -> String {
+    if text.contains("\\\n") { text.replace("\\\n", "\\.\n") } else { text }
 }
 
 /// Templates hold only strings and flags, so rendering them cannot fail.
