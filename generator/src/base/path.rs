@@ -12,6 +12,7 @@ pub fn recorded_path(path: &Path) -> String {
         None => path,
     };
     let parts = relative.components().filter(|part| *part != Component::CurDir);
-    let parts: Vec<String> = parts.map(|part| part.as_os_str().to_string_lossy().replace(char::is_control, "?")).collect();
+    let parts: Vec<String> =
+        parts.map(|part| part.as_os_str().to_string_lossy().replace(char::is_control, "?")).collect();
     if parts.is_empty() { ".".to_owned() } else { parts.join("/") }
 }

@@ -1,5 +1,7 @@
 //! Source files and positions in them.
 
+use std::path::Path;
+
 use crate::base::index::{Table, id};
 
 id! {
@@ -75,6 +77,11 @@ pub struct Sources {
 }
 
 impl Sources {
+    /// Where the user's own files lie.
+    pub fn own(&self) -> impl Iterator<Item = &Path> {
+        self.files.iter().filter(|file| !file.prelude).map(|file| Path::new(&file.path))
+    }
+
     /// The text at a span, or nothing where the span does not fit its file.
     pub fn text(&self, span: Span) -> &str {
         self.files.get(span.file).and_then(|file| file.text.get(span.start as usize..span.end as usize)).unwrap_or("")

@@ -3,6 +3,8 @@
 use std::io::{Error, ErrorKind};
 use std::path::Path;
 
+#[cfg(feature = "run")]
+use crate::base::Sources;
 use crate::diag::{Diagnostic, codes};
 
 /// Whether there is a plain file at a path, or may be one.
@@ -17,9 +19,26 @@ fn unwritable(path: &Path, error: &Error) -> Diagnostic {
     Diagnostic::error_without_place(codes::IO, format!("`{}` cannot be written: {error}", path.display()))
 }
 
-/// Finds out, before what takes long, whether [`write_whole`] can write there.
+/// Finds out, before what takes long, whether all results can be written: each in a file of its own, none over a source.
 #[cfg(feature = "run")]
-pub(super) fn check_writable(path: &Path) -> Result<(), Diagnostic> {
+pub(super) fn check_results(paths: &[&Path], sources: &Sources) -> Result<(), Diagnostic> {
+    let usage = |message| Err(Diagnostic::error_without_place(codes::ARGUMENT, message));
+    let place = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path)).ok();
+    for (at, path) in paths.iter().enumerate() {
+        if paths[..at].iter().any(|other| place(other) == place(path)) && is_plain(path) {
+            return usage(format!("`{}` is to hold two results", path.display()));
+        }
+        if sources.own().any(|file| place(file) == place(path)) {
+            return usage(format!("`{}` would be overwritten, and is a source", path.display()));
+        }
+        check_writable(path)?;
+    }
+    Ok(())
+}
+
+/// Finds out whether [`write_whole`] can write there.
+#[cfg(feature = "run")]
+fn check_writable(path: &Path) -> Result<(), Diagnostic> {
     let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     let outcome = match path.is_dir() {
         true => Err(Error::from(ErrorKind::IsADirectory)),
@@ -70,6 +89,12 @@ mod tests {
             assert_eq!(check_writable(&dir.path().join(path)).is_ok(), possible, "{path}");
         }
         assert_eq!(check_writable(Path::new("out.bin")), Ok(()));
+        let refused = |paths: &[&str]| {
+            let paths: Vec<&Path> = paths.iter().map(Path::new).collect();
+            check_results(&paths, &Sources::default()).map_err(|refused| refused.message)
+        };
+        assert_eq!(refused(&["a.bin", "b.bin", "/dev/null", "/dev/null"]), Ok(()));
+        assert_eq!(refused(&["a.bin", "./a.bin"]), Err("`./a.bin` is to hold two results".to_owned()));
         assert_eq!(std::fs::read_dir(dir.path()).expect("a folder").count(), 0);
     }
 }

@@ -78,7 +78,7 @@ impl Job {
         let request = Request { input: &self.input, options: &self.options, schedulers: &self.schedulers, dump: None };
         let outcome = pipeline::run(&request, &mut diagnostics);
         let result = outcome.entries.and_then(|entries| {
-            let sources = outcome.sources.files.iter().map(|file| PathBuf::from(&file.path)).collect();
+            let sources = outcome.sources.own().map(PathBuf::from).collect();
             let mut set = self.set(&entries, sources);
             work(&mut set, &entries, &mut diagnostics).map_err(|diagnostic| diagnostics.push(diagnostic)).ok()
         });

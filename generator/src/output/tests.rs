@@ -86,7 +86,10 @@ fn what_is_no_longer_generated_goes_what_a_person_wrote_stays() {
     std::fs::write(dir.path().join("wavefront/notes.txt"), "mine\n").expect("writable");
     let now = set(dir.path(), "wavefront", 1);
     let summary = write(&now, false).expect("written");
-    assert_eq!((summary.removed, summary.kept), (vec!["wavefront/old.comp".into()], vec!["wavefront/mine.comp".into()]));
+    assert_eq!(
+        (summary.removed, summary.kept),
+        (vec!["wavefront/old.comp".into()], vec!["wavefront/mine.comp".into()])
+    );
     let left = paths(dir.path());
     assert!(left.contains(&"wavefront/notes.txt".into()) && left.contains(&"wavefront/mine.comp".into()), "{left:?}");
 

@@ -215,7 +215,9 @@ fn mistakes_in_arguments_say_what_there_is() {
         assert_eq!(status, 2, "{said}");
         said
     };
-    assert!(said(&["--grid", "4", "--buffer", "steps=zeros:4"]).contains("`out` has no value"));
+    let all = said(&["--grid", "4", "--buffer", "steps=zeros:4"]);
+    assert!(all.contains("the parameters `out`, `line.slope` and `wide` have no value"), "{all}");
+    assert!(all.contains("for example --buffer out=zeros:COUNT --set line.slope=0 --set wide=0"), "{all}");
     assert!(said(&with_arguments(&["--set", "line.slop=1"])).contains("it has slope, offset"));
     let mistyped = said(&with_arguments(&["--set", "lien=1"]));
     assert!(mistyped.contains("there is line, wide") && mistyped.contains("did you mean `line`?"), "{mistyped}");
@@ -231,9 +233,12 @@ fn mistakes_in_arguments_say_what_there_is() {
     assert!(
         said(&with_arguments(&["--set", "wide=1,2"])).contains("`wide` is `u64`, which takes 1 value, but 2 values")
     );
-    assert!(said(&with_arguments(&["--png-scale", "out=x"])).contains("is no number: `x`"));
+    assert!(said(&with_arguments(&["--png-scale", "out=x"])).contains("is no number above 0: `x`"));
+    assert!(said(&with_arguments(&["--verify", "--tolerance", "nan"])).contains("a number of at least 0"));
+    let twice = said(&with_arguments(&["--set", "wide=1"]));
+    assert!(twice.contains("`wide` is given twice"), "{twice}");
     assert!(said(&with_arguments(&["--verify", "--allow", "2"])).contains("a number from 0 to 1"));
-    assert!(said(&[&["--grid", "2x2"], &ARGUMENTS[..]].concat()).contains("1 components"));
+    assert!(said(&[&["--grid", "2x2"], &ARGUMENTS[..]].concat()).contains("has 1 component, but"));
     let words = [
         "--grid",
         "4",

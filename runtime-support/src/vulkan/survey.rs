@@ -117,7 +117,8 @@ pub(super) fn compute_queues(instance: &ash::Instance, physical: vk::PhysicalDev
     lanes::queues(&families)
 }
 
-/// The index of the device that `wanted` names (an index, or part of a name), else of the best that can be used.
+/// The index of the device that `wanted` names (an index, or part of a name), else of the best that can be used. A number that is no
+/// index may be a word of a name: the `4090` of `RTX 4090`.
 pub(super) fn choose(devices: &[DeviceInfo], wanted: Option<&str>) -> Result<usize> {
     if devices.is_empty() {
         return Err(Error::no_driver());
@@ -127,9 +128,12 @@ pub(super) fn choose(devices: &[DeviceInfo], wanted: Option<&str>) -> Result<usi
         let best = devices.iter().filter(usable).min_by_key(|info| (info.kind, info.index));
         return best.map(|info| info.index).ok_or_else(|| missing(&devices[0]));
     };
-    let matches = |info: &&DeviceInfo| info.name.to_lowercase().contains(&wanted.to_lowercase());
-    let indexed = wanted.parse().ok().and_then(|index: usize| devices.get(index));
-    // A number that is no index may stand in a name: `4090`.
+    let number = wanted.parse::<usize>().ok();
+    let matches = |info: &&DeviceInfo| match number {
+        Some(_) => info.name.split_whitespace().any(|word| word == wanted),
+        None => info.name.to_lowercase().contains(&wanted.to_lowercase()),
+    };
+    let indexed = number.and_then(|index| devices.get(index));
     let named =
         indexed.or_else(|| devices.iter().filter(matches).find(usable)).or_else(|| devices.iter().find(matches));
     match named {
@@ -187,6 +191,7 @@ mod tests {
     fn a_wish_that_cannot_be_met_says_why() {
         let text = |wanted| choose(&machine(), Some(wanted)).unwrap_err().to_string();
         assert_eq!(text("discrete"), "device `Old Discrete` lacks Vulkan 1.3, which corogen needs");
+        assert_eq!(text("65"), "no Vulkan device `65`; there is: 0 `llvmpipe`, 1 `Old Discrete`, 2 `Iris 655`");
         assert_eq!(text("7"), "no Vulkan device `7`; there is: 0 `llvmpipe`, 1 `Old Discrete`, 2 `Iris 655`");
         assert!(choose(&[], None).unwrap_err().to_string().contains("no Vulkan device"));
     }

@@ -14,19 +14,25 @@ use crate::ir::{Buffer, BufferAccess, Interface, Program, Type, Uniform};
 pub(super) fn arguments(program: &Program, sets: &[String], buffers: &[String]) -> Result<Arguments, Diagnostic> {
     check_names(program, sets, buffers)?;
     let mut arguments = Arguments::default();
+    // parameters without a value, and how to give them one
+    let mut missing = Vec::new();
     for buffer in parameters(program) {
         let path = program.interface.path_of(&buffer.name);
         let mut given = buffers.iter().filter_map(|word| word.strip_prefix(path)?.strip_prefix('='));
-        let bytes = given.next().ok_or_else(|| missing(path, &format!("--buffer {path}=zeros:COUNT")))?;
+        let Some(bytes) = given.next() else {
+            missing.push((path.to_owned(), format!("--buffer {path}=zeros:COUNT")));
+            continue;
+        };
         if let Some(again) = given.next() {
             return Err(wrong(format!("`{path}` is given twice: as `{bytes}` and as `{again}`")));
         }
         arguments.buffers.insert(buffer.name.clone(), buffer_bytes(program, buffer, bytes)?);
     }
     for uniform in &program.interface.uniforms {
-        arguments.uniforms.insert(uniform.name.clone(), uniform_bytes(program, uniform, sets)?);
+        let bytes = uniform_bytes(program, uniform, sets, &mut missing)?;
+        arguments.uniforms.insert(uniform.name.clone(), bytes);
     }
-    Ok(arguments)
+    if missing.is_empty() { Ok(arguments) } else { Err(without_value(&missing)) }
 }
 
 /// The buffers that are parameters: the counter of an append buffer is none.
@@ -77,8 +83,17 @@ pub(super) fn unknown(option: &str, name: &str, known: &[String]) -> Diagnostic 
         .note(list)
 }
 
-fn missing(name: &str, example: &str) -> Diagnostic {
-    wrong(format!("the parameter `{name}` has no value")).help(format!("for example {example}"))
+/// An error about parameters, each with what would give it a value.
+fn without_value(missing: &[(String, String)]) -> Diagnostic {
+    let names: Vec<String> = missing.iter().map(|(name, _)| format!("`{name}`")).collect();
+    let examples: Vec<&str> = missing.iter().map(|(_, example)| example.as_str()).collect();
+    let message = match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => {
+            format!("the parameters {} and {last} have no value", rest.join(", "))
+        }
+        _ => format!("the parameter {} has no value", names.concat()),
+    };
+    wrong(message).help(format!("for example {}", examples.join(" ")))
 }
 
 fn names<'a>(interface: &'a Interface, names: impl Iterator<Item = &'a String>) -> Vec<String> {
@@ -139,12 +154,18 @@ fn zeros(bytes: usize) -> Option<Vec<u8>> {
     Some(zeros)
 }
 
-/// The value of a by-value parameter, from all `--set` options that name it or a part of it, in their order.
-fn uniform_bytes(program: &Program, uniform: &Uniform, sets: &[String]) -> Result<Vec<u8>, Diagnostic> {
+/// The value of a by-value parameter, from all `--set` options that name it or a part of it, in their order. A part that none
+/// names is `missing`.
+fn uniform_bytes(
+    program: &Program,
+    uniform: &Uniform,
+    sets: &[String],
+    missing: &mut Vec<(String, String)>,
+) -> Result<Vec<u8>, Diagnostic> {
     let typed = Typed { program, ty: &uniform.ty, align_16: false };
     let root = program.interface.path_of(&uniform.name);
     let mut bytes = vec![0; typed.bytes().size as usize];
-    let mut given: BTreeMap<String, ()> = BTreeMap::new();
+    let mut given: BTreeMap<String, &str> = BTreeMap::new();
     for word in sets {
         let (name, what) = split("--set", word)?;
         let Some(rest) = name.strip_prefix(root) else { continue };
@@ -154,12 +175,15 @@ fn uniform_bytes(program: &Program, uniform: &Uniform, sets: &[String]) -> Resul
         }
         let (part, offset) = part_of(typed, root, path)?;
         set(part, name, what, &mut bytes[offset..])?;
-        given.insert(name.to_owned(), ());
+        if let Some(before) = given.insert(name.to_owned(), what) {
+            return Err(wrong(format!("`{name}` is given twice: as `{before}` and as `{what}`")));
+        }
     }
-    match unset(typed, root, &given) {
-        None => Ok(bytes),
-        Some(name) => Err(missing(&name, &format!("--set {name}={}", example(typed, root, &name)))),
-    }
+    missing.extend(unset(typed, root, &given).map(|name| {
+        let example = format!("--set {name}={}", example(typed, root, &name));
+        (name, example)
+    }));
+    Ok(bytes)
 }
 
 /// The part of a value that a dotted path names, and where it begins.
@@ -173,9 +197,10 @@ fn part_of<'a>(
         let field = field.as_ref();
         let parts = typed.parts();
         let list = parts.iter().map(|part| part.name.as_str()).collect::<Vec<_>>().join(", ");
-        let Some(part) = parts.into_iter().find(|part| part.name == field) else {
+        let Some(part) = parts.iter().find(|part| part.name == field) else {
             let has = if list.is_empty() { format!("it is `{}`", typed.name()) } else { format!("it has {list}") };
-            return Err(wrong(format!("`{name}` has no `{field}`")).did_you_mean(field, list.split(", ")).note(has));
+            let known = parts.iter().map(|part| part.name.as_str());
+            return Err(wrong(format!("`{name}` has no `{field}`")).did_you_mean(field, known).note(has));
         };
         (typed, offset) = (part.typed, offset + part.offset);
         name = format!("{name}.{field}");
@@ -202,7 +227,7 @@ fn set(typed: Typed<'_>, name: &str, what: &str, bytes: &mut [u8]) -> Result<(),
 }
 
 /// The first part that no `--set` names, by itself or as part of a whole.
-fn unset(typed: Typed<'_>, name: &str, given: &BTreeMap<String, ()>) -> Option<String> {
+fn unset(typed: Typed<'_>, name: &str, given: &BTreeMap<String, &str>) -> Option<String> {
     if given.contains_key(name) {
         return None;
     }

@@ -56,7 +56,7 @@ pub(super) struct RunArgs {
     #[arg(long)]
     verify: bool,
     /// How far floats may be apart, relative to the larger of 1 and the CPU's value
-    #[arg(long, requires = "verify", default_value_t = 1e-4)]
+    #[arg(long, requires = "verify", default_value_t = 1e-4, value_parser = tolerance)]
     tolerance: f64,
     /// Share of the elements that may be further apart
     #[arg(long, requires = "verify", default_value_t = 0.0, value_name = "FRACTION", value_parser = fraction)]
@@ -158,6 +158,11 @@ enum StatsFormat {
 }
 
 /// `0.01`
+fn tolerance(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| *number >= 0.0 && number.is_finite());
+    number.ok_or_else(|| "a tolerance is a number of at least 0".to_owned())
+}
+
 fn fraction(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
     number.ok_or_else(|| "a fraction is a number from 0 to 1".to_owned())
@@ -165,8 +170,8 @@ fn fraction(text: &str) -> Result<f64, String> {
 
 /// `256x256`
 fn grid(text: &str) -> Result<[u32; 3], String> {
-    let sizes: Vec<u32> =
-        text.split('x').map(str::parse).collect::<Result<_, _>>().map_err(|error| format!("{error}"))?;
+    let size = |size: &str| size.parse::<u32>().map_err(|error| format!("`{size}` is no number of instances: {error}"));
+    let sizes: Vec<u32> = text.split('x').map(size).collect::<Result<_, _>>()?;
     match sizes[..] {
         [x] => Ok([x, 1, 1]),
         [x, y] => Ok([x, y, 1]),
@@ -209,8 +214,7 @@ fn once(args: &RunArgs, reporter: &Reporter) -> (Exit, Vec<PathBuf>) {
     let request = Request { input: &args.input, options: &options, schedulers, dump: None };
     let outcome = pipeline::run(&request, &mut diagnostics);
     let exit = reporter.diagnostics(&diagnostics, &outcome.sources);
-    let own = outcome.sources.files.iter().filter(|file| !file.prelude);
-    let mut files: Vec<PathBuf> = own.map(|file| PathBuf::from(&file.path)).collect();
+    let mut files: Vec<PathBuf> = outcome.sources.own().map(PathBuf::from).collect();
     if files.is_empty() {
         files.push(args.input.clone());
     }
@@ -224,7 +228,7 @@ fn once(args: &RunArgs, reporter: &Reporter) -> (Exit, Vec<PathBuf>) {
 fn perform(args: &RunArgs, entries: &[Entry], sources: &Sources, reporter: &Reporter) -> Result<(), Diagnostics> {
     let (entry, arguments) = args.workload.of(entries)?;
     let program = &entry.coroutine.program;
-    let outputs = outputs::outputs(program, &args.out, &args.png_scale, args.workload.grid)?;
+    let outputs = outputs::outputs(program, &args.out, &args.png_scale, args.workload.grid, sources)?;
     let run = Run { entry, sources, args, arguments, reporter };
 
     let result = match args.scheduler {
@@ -276,7 +280,8 @@ fn the_entry(entries: &[Entry]) -> Result<&Entry, Diagnostic> {
 fn check_grid(interface: &Interface, grid: [u32; 3]) -> Result<(), Diagnostic> {
     let components = interface.id.components();
     if grid[components..].iter().any(|&size| size != 1) {
-        let message = format!("the id of the entry has {components} components, but the grid has more");
+        let components = if components == 1 { "1 component".into() } else { format!("{components} components") };
+        let message = format!("the id of the entry has {components}, but the grid has more");
         return Err(wrong(message).help("give fewer sizes to --grid"));
     }
     Ok(())

@@ -8,7 +8,8 @@ use serde_json::Value;
 use super::arguments::{split, unknown, wrong};
 use super::pictures::Picture;
 use super::value::Typed;
-use crate::cli::files::{check_writable, write_whole};
+use crate::base::Sources;
+use crate::cli::files::{check_results, write_whole};
 use crate::diag::Diagnostic;
 use crate::ir::{Buffer, BufferAccess, Program, Scalar, Type};
 
@@ -34,6 +35,7 @@ pub(super) fn outputs(
     outs: &[String],
     scales: &[String],
     grid: [u32; 3],
+    sources: &Sources,
 ) -> Result<Vec<Output>, Diagnostic> {
     let written: Vec<&Buffer> = program.interface.buffers.iter().filter(|buffer| is_result(buffer)).collect();
     let path = |buffer: &Buffer| program.interface.path_of(&buffer.name).to_owned();
@@ -43,8 +45,8 @@ pub(super) fn outputs(
         if !known.iter().any(|known| known == name) {
             return Err(unknown("--png-scale", name, &known));
         }
-        if factor.parse::<f32>().is_err() {
-            return Err(wrong(format!("the --png-scale of `{name}` is no number: `{factor}`")));
+        if !factor.parse().is_ok_and(|factor: f32| factor > 0.0 && factor.is_finite()) {
+            return Err(wrong(format!("the --png-scale of `{name}` is no number above 0: `{factor}`")));
         }
     }
     let output = |word: &String| {
@@ -59,10 +61,11 @@ pub(super) fn outputs(
             Some("exr") => Kind::Exr { size: picture(buffer, name, grid)? },
             _ => return Err(wrong(format!("`--out {word}`: a file ends in .bin, .json, .png or .exr"))),
         };
-        check_writable(&path)?;
         Ok(Output { name: buffer.name.clone(), path, kind })
     };
-    outs.iter().map(output).collect()
+    let outputs: Vec<Output> = outs.iter().map(output).collect::<Result<_, _>>()?;
+    check_results(&outputs.iter().map(|output| output.path.as_path()).collect::<Vec<_>>(), sources)?;
+    Ok(outputs)
 }
 
 fn is_result(buffer: &Buffer) -> bool {

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::files::{check_writable, write_whole};
+use super::files::{check_results, write_whole};
 use super::generate::{SchedulerArg, schedulers};
 use super::options::OptionArgs;
 use super::reporter::{Progress, Reporter};
@@ -120,7 +120,7 @@ fn search_all(
     reporter: &Reporter,
 ) -> Result<(), Diagnostic> {
     let (entry, arguments) = args.workload.of(entries)?;
-    [&args.json, &args.html].into_iter().try_for_each(|path| check_writable(path))?;
+    check_results(&[&args.json, &args.html], sources)?;
     let mut bench = Bench {
         args,
         arguments: &arguments,
