@@ -123,7 +123,8 @@ impl {{ name }} {
         {%- endfor %}
         {{ buffers_value }}
         {%- endif %}
-        // SAFETY: the buffers live as long as the run, and `until` waits for the device.
+        // SAFETY: nothing recorded is pending, by the promise of `record`. The buffers are dropped with the run, and
+        // freed when the device is done with them, however late.
         unsafe { self.bind(&{{ bindings_call }}) };
         self.interface.forget();
         let (origin, count) = ([0; 3], 0);
@@ -209,7 +210,7 @@ impl {{ name }} {
         let mut rounds = 2;
         loop {
             let cmd = self.batches[0].begin()?;
-            // SAFETY: `cmd` is recording, and `wait` returns when the device is done.
+            // SAFETY: `cmd` is recording, and what it uses is freed when the device is done, however late.
             unsafe {
                 {%- for step in enter %}
                 {{ step }}

@@ -277,7 +277,8 @@ impl {{ name }} {
         {%- endfor %}
         {{ bind_residents }}
         for host in std::iter::once(&mut *self).chain(&mut *others) {
-            // SAFETY: the buffers live until this function returns, and then the device is done.
+            // SAFETY: nothing recorded is pending, by the promise of `record`. The buffers are dropped with this
+            // function, and freed when the device is done with them, however late.
             unsafe { host.bind(&bindings) };
             host.interface.forget();
         }
@@ -307,7 +308,8 @@ impl {{ name }} {
     /// Runs the grid with what `bind` took, without uploads and downloads: again and again, if you like.
     ///
     /// # Safety
-    /// What was bound is alive, and nobody else uses it meanwhile.
+    /// What was bound is alive, and nobody else uses it until this returns; after `Error::Timeout`, until
+    /// `Gpu::wait_again` has said that the device is done.
     pub unsafe fn dispatch_bound(&mut self, grid: [u32; 3]) -> Result<Stats, Error> {
         // SAFETY: the caller keeps the promise.
         unsafe { self.dispatch_bound_tiles(&mut [], grid, u64::MAX) }
@@ -381,7 +383,7 @@ impl {{ name }} {
             run.and(first).and(second)?;
             {%- else %}
             let cmd = self.commands.begin()?;
-            // SAFETY: `cmd` is recording, and `submit_and_wait` returns when the device is done.
+            // SAFETY: `cmd` is recording, and what it uses is freed when the device is done, however late.
             unsafe {
                 self.profiler.start(0, cmd)?;
                 self.record_range(cmd, &range);
@@ -430,10 +432,12 @@ impl {{ name }} {
     {%- if has_traps %}
     /// When it has run, `traps` tells whether an instance panicked.
     {%- endif %}
+    /// Passes before and after it are ordered by barriers of the caller's: here are compute shaders that
+    /// read and write what is bound.
     ///
     /// # Safety
-    /// `cmd` is recording on this device's queue family; `self` and what is bound live until it
-    /// has run.
+    /// `cmd` is recording on this device's queue family. Until it has run, `self` and what is bound
+    /// live, and nothing of `self` is called but what records.
     pub unsafe fn record(&self, cmd: vk::CommandBuffer, grid: [u32; 3]) -> Result<Range, Error> {
         let range = self.gpu.single_range(grid, {{ id_components }}, self.block_size)?;
         self.interface.check_bound()?;
@@ -461,7 +465,7 @@ impl {{ name }} {
             while submitted < finished + 2 {
                 let batch = submitted % 2;
                 let cmd = self.batches[batch].begin()?;
-                // SAFETY: `cmd` is recording, and the caller waits for what is submitted.
+                // SAFETY: `cmd` is recording, and what it uses is freed when the device is done, however late.
                 unsafe {
                     self.profiler.start(batch, cmd)?;
                     if submitted == 0 {

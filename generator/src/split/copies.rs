@@ -1,6 +1,6 @@
 //! Copies of short ends to the jumps that lead there.
 
-use super::jumps::{Jump, diverges, stmt_diverges};
+use super::jumps::{Jump, catches_breaks, diverges, stmt_diverges};
 use crate::ir::{Stmt, StmtKind};
 
 /// Copies what ends a path in one statement to the jumps that lead there, if it `may` be copied.
@@ -41,7 +41,7 @@ pub(super) fn copy_for_caught(stmts: &mut Vec<Stmt>, jump: Jump, by: &[Stmt], ca
         return jump.replace(stmts, by);
     }
     for stmt in stmts {
-        let catches = matches!(stmt.kind, StmtKind::Loop(..) | StmtKind::Switch(..) | StmtKind::Labelled(..));
+        let catches = catches_breaks(stmt);
         stmt.blocks_mut().into_iter().for_each(|block| copy_for_caught(&mut block.stmts, jump, by, catches));
     }
 }

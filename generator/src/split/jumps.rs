@@ -1,7 +1,7 @@
 //! Questions about jumps that tidying and label lowering share.
 
 use crate::ir::walk::{VisitMut, each_stmt, walk_stmt_mut};
-use crate::ir::{Expr, LabelId, LoopKind, Stmt, StmtKind};
+use crate::ir::{Expr, LabelId, LoopKind, Stmt, StmtKind, SwitchArm};
 
 /// A jump to a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +80,15 @@ pub(super) fn weight(stmts: &[Stmt]) -> usize {
     let mut count = 0;
     each(stmts, &mut |stmt| count += usize::from(!matches!(stmt.kind, StmtKind::Labelled(..))));
     count
+}
+
+/// Whether a `break` that stands in the statement leaves no more than that.
+pub(super) fn catches_breaks(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::Loop(..) | StmtKind::Labelled(..) => true,
+        StmtKind::Switch(_, arms, _) => !SwitchArm::are_compared(arms),
+        _ => false,
+    }
 }
 
 /// Whether control never gets past the statements.

@@ -1,7 +1,8 @@
 //! Label lowering: from Rust's labels to what GLSL has.
 //!
 //! Afterwards
-//! - `Break(l)` names the innermost loop or labelled block around it, and no `Switch` lies between: it prints as `break`,
+//! - `Break(l)` names the innermost loop or labelled block around it, and no `Switch` lies between but one that is compared: it prints as
+//!   `break`,
 //! - `Continue(l)` names the innermost loop, and no labelled block lies between (a `Switch` may): it prints as `continue`,
 //! - a `Labelled` that is left prints as `do { … } while (false)`.
 //!
@@ -11,7 +12,7 @@
 //! stores that end the path, which diverging lanes then do one after the other; last, a named flag that is tested after each level.
 
 use super::copies::copy_ends;
-use super::jumps::{Jump, diverges, stmt_diverges, weight};
+use super::jumps::{Jump, catches_breaks, diverges, stmt_diverges, weight};
 use crate::base::Table;
 use crate::ir::{Block, Expr, Label, LabelId, Place, SiteId, Stmt, StmtKind, Type, Var, VarId};
 
@@ -31,7 +32,9 @@ fn lowered(stmts: &[Stmt], breaks: Option<LabelId>, continues: Option<LabelId>) 
         StmtKind::Continue(label) => continues == Some(*label),
         StmtKind::Loop(label, _, body) => lowered(&body.stmts, Some(*label), Some(*label)),
         StmtKind::Labelled(label, body) => lowered(&body.stmts, Some(*label), None),
-        StmtKind::Switch(..) => stmt.blocks().into_iter().all(|block| lowered(&block.stmts, None, continues)),
+        StmtKind::Switch(..) if catches_breaks(stmt) => {
+            stmt.blocks().into_iter().all(|block| lowered(&block.stmts, None, continues))
+        }
         _ => stmt.blocks().into_iter().all(|block| lowered(&block.stmts, breaks, continues)),
     })
 }
@@ -231,11 +234,9 @@ fn has_blocks(body: &Block) -> bool {
 /// Whether a `do … while (false)` around the statements would catch its own jumps and no other.
 fn catches_nothing(stmts: &[Stmt], label: LabelId) -> bool {
     fn own(stmts: &[Stmt], label: LabelId) -> bool {
-        stmts.iter().all(|stmt| match &stmt.kind {
-            StmtKind::Loop(..) | StmtKind::Switch(..) | StmtKind::Labelled(..) => {
-                !Jump::Break(label).is_in(std::slice::from_ref(stmt))
-            }
-            _ => stmt.blocks().into_iter().all(|block| own(&block.stmts, label)),
+        stmts.iter().all(|stmt| match catches_breaks(stmt) {
+            true => !Jump::Break(label).is_in(std::slice::from_ref(stmt)),
+            false => stmt.blocks().into_iter().all(|block| own(&block.stmts, label)),
         })
     }
     let mut inner = vec![label];

@@ -2,12 +2,9 @@
 //! out of it.
 
 use super::copies::copy_for_caught;
-use super::jumps::{Jump, diverges, weight};
+use super::jumps::{Jump, catches_breaks, diverges, weight};
 use super::labels::{COPIED, Lowering};
-use crate::ir::{BinaryOp, Block, Case, Expr, ExprKind, Place, Stmt, StmtKind, Type, Var, VarId};
-
-/// A `match` of up to so many arms becomes an `if` chain rather than getting a flag.
-const CHAINED: usize = 3;
+use crate::ir::{Block, Expr, Place, Stmt, StmtKind, Type, Var, VarId};
 
 /// What says that a statement was left by a jump.
 pub(super) enum Flag {
@@ -57,8 +54,7 @@ impl Lowering<'_> {
             let stmt = &mut stmts[at];
             let direct = match (&stmt.kind, jump) {
                 (StmtKind::Switch(..), Jump::Continue(_)) => true,
-                (StmtKind::Switch(..) | StmtKind::Loop(..) | StmtKind::Labelled(..), _) => false,
-                _ => true,
+                _ => !catches_breaks(stmt),
             };
             if direct || !jump.is_in(std::slice::from_ref(stmt)) {
                 stmt.blocks_mut().into_iter().for_each(|block| {
@@ -67,10 +63,6 @@ impl Lowering<'_> {
                     }
                 });
                 at += 1;
-                continue;
-            }
-            if let Some(chain) = self.chained(stmt) {
-                stmts.splice(at..=at, chain);
                 continue;
             }
             let stmt = stmts.remove(at);
@@ -133,28 +125,20 @@ impl Lowering<'_> {
     fn leave_level(&mut self, stmts: &mut Vec<Stmt>, jump: Jump, exit: Jump, flag: Option<VarId>) {
         let mut out = Vec::new();
         for mut stmt in std::mem::take(stmts) {
-            let barrier = matches!(stmt.kind, StmtKind::Switch(..) | StmtKind::Loop(..) | StmtKind::Labelled(..));
+            let barrier = catches_breaks(&stmt);
             if Jump::of(&stmt) == Some(jump) {
                 out.extend(flag.map(|flag| Stmt::from(StmtKind::Assign(Place::var(flag), Expr::bool(true)))));
                 stmt.kind = exit.kind();
                 out.push(stmt);
             } else if barrier && jump.is_in(std::slice::from_ref(&stmt)) {
-                match self.chained(&mut stmt) {
-                    Some(mut chain) => {
-                        self.leave_level(&mut chain, jump, exit, flag);
-                        out.extend(chain);
-                    }
+                let flag = match flag {
+                    Some(flag) => Flag::Declared(flag),
                     None => {
-                        let flag = match flag {
-                            Some(flag) => Flag::Declared(flag),
-                            None => {
-                                let (name, remark) = self.flag_name(jump, &stmt);
-                                Flag::New(name, remark)
-                            }
-                        };
-                        out.extend(self.leave(stmt, jump, exit.kind().into(), flag).into_stmts());
+                        let (name, remark) = self.flag_name(jump, &stmt);
+                        Flag::New(name, remark)
                     }
-                }
+                };
+                out.extend(self.leave(stmt, jump, exit.kind().into(), flag).into_stmts());
             } else {
                 if !barrier {
                     stmt.blocks_mut()
@@ -165,38 +149,6 @@ impl Lowering<'_> {
             }
         }
         *stmts = out;
-    }
-
-    /// A short `match` as a chain of `if`s.
-    fn chained(&mut self, stmt: &mut Stmt) -> Option<Vec<Stmt>> {
-        let StmtKind::Switch(value, arms, default) = &mut stmt.kind else { return None };
-        if arms.len() > CHAINED {
-            return None;
-        }
-        let tests: usize = arms.iter().map(|arm| arm.values.len()).sum();
-        let mut out = Vec::new();
-        let is_name = matches!(&value.kind, ExprKind::Load(place) if place.path.is_empty());
-        let value = if tests == 1 || is_name {
-            value.clone()
-        } else {
-            let ty = value.ty.clone();
-            let var = Var { name: "selected".to_string(), ty: ty.clone(), span: value.span };
-            let var = self.vars.push_and_get_key(var);
-            out.push(Stmt::new(StmtKind::Let(var, Some(value.clone())), stmt.span));
-            Expr::var(var, ty)
-        };
-        let scalar = value.ty.scalar()?;
-        let mut chain = std::mem::take(default);
-        for arm in arms.drain(..).rev() {
-            let equal = |case: &Case| value.clone().binary(BinaryOp::Eq, case.expr(scalar));
-            let condition = arm.values.iter().map(equal).reduce(|a, b| a.binary(BinaryOp::Or, b))?;
-            chain = vec![Stmt::new(StmtKind::If(condition, arm.body, chain), stmt.span)].into();
-        }
-        if let Some(first) = chain.stmts.first_mut() {
-            first.leading.splice(0..0, stmt.leading.iter().cloned());
-        }
-        out.extend(chain.stmts);
-        Some(out)
     }
 
     /// A flag for a jump out of `stmt`: `left_bounces`, `next_sample`.

@@ -9,10 +9,6 @@ use crate::ir::{
     SwitchArm, Type, UnaryOp, VarId, typing,
 };
 
-/// A choice among more values is a `switch`. A `switch` costs more than comparisons where lanes disagree: drivers run it as a
-/// loop that is left (measured on the software driver: a fifth of the box scene's time as a megakernel).
-const MOST_COMPARED: usize = 16;
-
 impl<'a> Body<'a> {
     /// Whether a block prints nothing: it is empty, or only marks stand in it, without comments.
     fn is_silent(&self, block: &Block) -> bool {
@@ -102,13 +98,14 @@ impl<'a> Body<'a> {
 
     pub(super) fn switch(&mut self, value: &Expr, arms: &[SwitchArm], default: &Block) {
         let scalar = value.ty.scalar().unwrap_or(Scalar::U32);
-        let compared: usize = arms.iter().map(|arm| arm.values.len()).sum();
-        let by_value = match scalar.bytes() {
-            // GLSL switches on 32-bit integers only.
-            8 => true,
-            _ => compared <= MOST_COMPARED && !arms.iter().any(|arm| self.is_silent(&arm.body)),
-        };
-        let chosen = self.chosen(value, scalar, by_value && compared > 1);
+        let blocks = arms.iter().map(|arm| &arm.body).chain([default]);
+        if self.has_effect(value) && blocks.into_iter().all(|block| self.is_silent(block)) {
+            return self.evaluate(value);
+        }
+        // GLSL switches on 32-bit integers only.
+        let by_value = scalar.bytes() == 8 || SwitchArm::are_compared(arms);
+        let often = by_value && arms.iter().map(|arm| arm.values.len()).sum::<usize>() > 1;
+        let chosen = self.chosen(value, scalar, often);
         let variants = self.variants(value);
         if by_value {
             return self.choice_by_value(&chosen.at(Level::Relational), scalar, (arms, variants), default);
@@ -119,7 +116,7 @@ impl<'a> Body<'a> {
             let labels: Vec<String> =
                 arm.values.iter().map(|&case| format!("case {}:", self.case(case, scalar))).collect();
             self.arm(&labels, &arm.body);
-            self.name_variants(start, variants, &arm.values);
+            self.name_variants(start, "", variants, &arm.values);
         }
         if !self.is_silent(default) {
             self.arm(&["default:".into()], default);
@@ -127,7 +124,8 @@ impl<'a> Body<'a> {
         self.lines.close("");
     }
 
-    /// A choice as comparisons of a text, one after the other. An arm that only leaves needs no `else` behind it.
+    /// A choice as comparisons of a text, one after the other. An arm that only leaves needs no `else` behind it; of one that does
+    /// nothing, what is behind the others is told.
     fn choice_by_value(
         &mut self,
         text: &str,
@@ -135,8 +133,12 @@ impl<'a> Body<'a> {
         (arms, variants): (&[SwitchArm], &[String]),
         default: &Block,
     ) {
+        let (silent, arms): (Vec<&SwitchArm>, Vec<_>) = arms.iter().partition(|arm| self.is_silent(&arm.body));
+        let silent: Vec<Case> = silent.iter().flat_map(|arm| arm.values.iter().copied()).collect();
+        let differs = |&case: &Case| format!("{text} != {}", self.case(case, scalar));
+        let rest = silent.iter().map(differs).collect::<Vec<_>>().join(" && ");
         // Without an `else`, the rest stands where the choice stands, and so do its names.
-        let flat_rest = diverges(default) || !declares(default);
+        let flat_rest = !rest.is_empty() || diverges(default) || !declares(default);
         let mut chained = false;
         for (at, arm) in arms.iter().enumerate() {
             let equals = |&case: &Case| format!("{text} == {}", self.case(case, scalar));
@@ -149,22 +151,30 @@ impl<'a> Body<'a> {
                 && head.len() + 1 + jump.len() <= self.lines.room()
             {
                 self.lines.code(&format!("{head} {jump}"));
-                self.name_variants(start, variants, &arm.values);
+                self.name_variants(start, "", variants, &arm.values);
                 continue;
             } else {
                 self.lines.open(&head);
                 chained = true;
             }
-            self.name_variants(start, variants, &arm.values);
+            self.name_variants(start, "", variants, &arm.values);
             self.scope(&arm.body);
         }
-        if !chained {
-            return self.scope(default);
+        if self.is_silent(default) {
+            if chained {
+                self.lines.close("");
+            }
+            return;
         }
-        if !self.is_silent(default) {
-            self.lines.reopen("else");
-            self.scope(default);
+        let start = self.lines.len();
+        match (chained, rest.is_empty()) {
+            (false, true) => return self.scope(default),
+            (false, false) => self.lines.open(&format!("if ({rest})")),
+            (true, true) => self.lines.reopen("else"),
+            (true, false) => self.lines.reopen(&format!("else if ({rest})")),
         }
+        self.name_variants(start, "not ", variants, &silent);
+        self.scope(default);
         self.lines.close("");
     }
 
@@ -179,12 +189,12 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Says at the line that begins at `start` which variants have these tags.
-    fn name_variants(&mut self, start: usize, variants: &[String], tags: &[Case]) {
+    /// Says at the line that begins at `start` which variants have these tags, or have others.
+    fn name_variants(&mut self, start: usize, not: &str, variants: &[String], tags: &[Case]) {
         let name = |tag: &Case| usize::try_from(tag.value).ok().and_then(|tag| variants.get(tag));
         let names: Vec<&str> = tags.iter().filter_map(name).map(String::as_str).collect();
         if !names.is_empty() {
-            self.lines.append_at(start, &format!("  // {}", names.join(" or ")));
+            self.lines.append_at(start, &format!("  // {not}{}", names.join(" or ")));
         }
     }
 

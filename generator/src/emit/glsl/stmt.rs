@@ -63,16 +63,19 @@ impl Body<'_> {
         }
     }
 
+    /// An expression as a statement.
+    pub(super) fn evaluate(&mut self, value: &Expr) {
+        let text = self.whole(value);
+        self.lines.code(&format!("{text};"));
+        self.leave_if_trapped(value);
+    }
+
     fn stmt(&mut self, stmt: &Stmt, rest: &[Stmt]) {
         match &stmt.kind {
             StmtKind::Let(var, None) => self.declare_without_value(*var, rest),
             StmtKind::Let(var, Some(value)) => self.define(*var, value),
             StmtKind::Assign(place, value) => self.assign(place, value),
-            StmtKind::Eval(value) => {
-                let text = self.whole(value);
-                self.lines.code(&format!("{text};"));
-                self.leave_if_trapped(value);
-            }
+            StmtKind::Eval(value) => self.evaluate(value),
             StmtKind::If(condition, then, otherwise) => self.choice(condition, then, otherwise),
             StmtKind::Switch(value, arms, default) => self.switch(value, arms, default),
             StmtKind::Loop(label, kind, body) => self.repetition(*label, kind, body),

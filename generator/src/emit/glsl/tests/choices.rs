@@ -80,6 +80,31 @@ fn few_values_are_compared_and_many_are_switched_on() {
 }
 
 #[test]
+fn arms_that_do_nothing_leave_the_rest() {
+    let (x, set) = (Expr::var(VarId(0), Type::U32), StmtKind::Assign(Place::var(VarId(0)), Expr::u32(8)));
+    let choice = |bodies: [Vec<StmtKind>; 3], default: Vec<StmtKind>| {
+        let arm = |(value, body): (i128, _)| SwitchArm { values: vec![value.into()], body: Block::from(body) };
+        let arms = (1..).zip(bodies).map(arm).collect();
+        let stmts = vec![StmtKind::Switch(x.clone(), arms, Block::from(default))];
+        print(testing::empty_program(), &[("x", Type::U32)], stmts)
+    };
+    let leave = || vec![StmtKind::Return(None)];
+    assert_eq!(
+        choice([vec![], vec![], vec![]], vec![set.clone()]),
+        "if (x != 1u && x != 2u && x != 3u) {\n    x = 8u;\n}\n"
+    );
+    let set = || vec![set.clone()];
+    assert_eq!(
+        choice([vec![], leave(), vec![]], set()),
+        "if (x == 2u) return;\nif (x != 1u && x != 3u) {\n    x = 8u;\n}\n"
+    );
+    let chain = "if (x == 1u) {\n    x = 8u;\n} else if (x != 2u) {\n    return;\n}\n";
+    assert_eq!(choice([set(), vec![], leave()], leave()).replace(" else if (x == 3u) {\n    return;\n}", ""), chain);
+    assert_eq!(choice([set(), vec![], vec![]], vec![]), "if (x == 1u) {\n    x = 8u;\n}\n");
+    assert_eq!(choice([vec![], vec![], vec![]], vec![]), "");
+}
+
+#[test]
 fn a_choice_by_a_wide_value_is_a_chain() {
     let wide = Type::Scalar(Scalar::U64);
     let set = |value| Block::from(vec![StmtKind::Assign(Place::var(VarId(0)), Expr::u32(value))]);
