@@ -161,7 +161,7 @@ impl Lowering<'_> {
         let name = &self.labels[label].name;
         let says = match jump {
             Jump::Continue(_) => format!("remark: goes on with `{name}` from an inner loop"),
-            Jump::Break(_) => format!("remark: whether `{name}` was left for more than what follows it"),
+            Jump::Break(_) => "remark: set where a jump leaves what is around this loop too".to_owned(),
         };
         (format!("{verb}_{name}"), says)
     }

@@ -35,6 +35,7 @@ mod levels;
 mod loops;
 mod measure;
 mod motion;
+mod once;
 mod passed;
 mod print;
 mod prune;

@@ -3,6 +3,7 @@
 //! `while` comes back.
 
 use super::jumps::{Jump, diverges, each, rename, stmt_diverges, weight};
+use super::once::turning_once;
 use super::structure::{Sites, Text, are_same};
 use crate::ir::effects::effect_in;
 use crate::ir::{Block, LabelId, LoopKind, Program, Stmt, StmtKind};
@@ -114,7 +115,7 @@ impl Tidy<'_> {
                     stmt.leading.extend(comments.leading);
                     stmt.trailing = stmt.trailing.or(comments.trailing);
                 }
-                vec![stmt]
+                vec![turning_once(self.program, stmt)]
             }
             _ => vec![stmt],
         }
