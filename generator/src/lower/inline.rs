@@ -34,7 +34,7 @@ impl<'a> Lowerer<'a> {
             return Ok(Some(Value::unit()));
         };
         let user = callee.origin == Origin::User;
-        self.name_result(dest, if user { format!("{}_result", callee.name) } else { callee.name.clone() });
+        self.name_result(dest, format!("{}_result", callee.name));
         let code = Code { body, function: Some(function), origin: callee.origin, params: &callee.params, value };
         let header = user.then(|| callee.name.clone());
         self.active.push(function);

@@ -121,7 +121,7 @@ pub(super) fn describe(lowerer: &Lowerer, expr: &Expr) -> String {
         ExprKind::Builtin(crate::ir::Builtin::Min, _) => "least".into(),
         ExprKind::Builtin(crate::ir::Builtin::Dot, _) => "product".into(),
         ExprKind::Builtin(crate::ir::Builtin::Normalize, _) => "direction".into(),
-        ExprKind::Builtin(builtin, _) => snake_case(&format!("{builtin:?}")),
+        ExprKind::Builtin(builtin, _) => format!("{}_result", snake_case(&format!("{builtin:?}"))),
         _ => match &expr.ty {
             crate::ir::Type::Vector(..) => "vector".into(),
             crate::ir::Type::Struct(id) => snake_case(&lowerer.structs[*id].name),
