@@ -8,8 +8,9 @@ use super::effects::same;
 use super::{Flow, Lowerer, Stop, fold};
 
 impl Lowerer<'_> {
-    /// An index that is in range, as a `u32`.
+    /// An index that is in range, as a `u32`, and without an effect: parts of one place repeat its indices.
     pub(super) fn checked_index(&mut self, index: Expr, len: Expr, name: &str, check: bool, span: Span) -> Flow<Expr> {
+        let index = if self.effect_in(&index).is_some() { self.stabilise(index, name) } else { index };
         let len = if len.ty == index.ty { len } else { fold::cast(len, index.ty.clone()) };
         let in_range = index.clone().binary(BinaryOp::Lt, len.clone());
         // GLSL compilers refuse an index that they see to be out of range.

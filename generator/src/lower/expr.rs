@@ -234,15 +234,16 @@ impl<'a> Lowerer<'a> {
         if let Some(base) = base {
             let held: Vec<_> = parts.into_iter().map(|part| self.hold(part, "", span)).collect();
             let place = self.place(base)?;
-            parts = held.into_iter().map(|held| self.take(held)).collect();
             let kinds = self.part_types(ty);
-            let given: Vec<u32> = fields.iter().map(|(index, _)| *index).collect();
+            let mut loaded = Vec::new();
             for (index, kind) in kinds.iter().enumerate() {
-                if !given.contains(&(index as u32)) {
+                if fields.iter().all(|(given, _)| *given != index as u32) {
                     let part = self.part_at(place.clone(), ty, index as u32, span)?;
-                    parts[index] = self.load_part(part, kind, span)?;
+                    loaded.push((index, self.load_part(part, kind, span)?));
                 }
             }
+            parts = held.into_iter().map(|held| self.take(held)).collect();
+            loaded.into_iter().for_each(|(index, part)| parts[index] = part);
         }
         self.assemble(parts, ty, span)
     }

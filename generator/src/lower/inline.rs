@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use crate::base::Span;
 use crate::diag::{Diagnostic, codes};
+use crate::ir;
 use crate::resolve::typed::walk::each_expr;
 use crate::resolve::typed::{self, ExprKind, FunctionBody, FunctionId, Origin};
 
 use super::dest::DestId;
 use super::function::{Binding, Frame, Return};
 use super::pattern::Mode;
+use super::types::Shape;
 use super::value::{Place, Value};
 use super::{Flow, Lowerer, Stop};
 
@@ -34,7 +36,10 @@ impl<'a> Lowerer<'a> {
             return Ok(Some(Value::unit()));
         };
         let user = callee.origin == Origin::User;
-        self.name_result(dest, format!("{}_result", callee.name));
+        // The parts of a value say by themselves what they are: `position_is_some`.
+        let shape = self.shape(self.dest_type(dest));
+        let is_number = matches!(shape, Shape::Whole(ir::Type::Scalar(_) | ir::Type::Vector(..)));
+        self.name_result(dest, if user || is_number { format!("{}_result", callee.name) } else { callee.name.clone() });
         let code = Code { body, function: Some(function), origin: callee.origin, params: &callee.params, value };
         let header = user.then(|| callee.name.clone());
         self.active.push(function);

@@ -317,6 +317,7 @@ impl<'a> Body<'a> {
             self.expr(index);
             let literal = matches!(index.kind, ExprKind::Literal(Literal::Int(_)));
             self.demand(literal || index.ty == Type::U32, 3, || format!("an index of {:?}", index.ty));
+            self.demand(!effects::has_effect(self.program, index), 8, || "an index with an effect".into());
         }
         if let Root::Var(var) = place.root {
             let frame = self.kind == Kind::Continuation && !self.declared.contains(&var);

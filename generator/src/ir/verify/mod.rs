@@ -11,7 +11,7 @@
 //!    never one inside the other.)
 //! 7. Uniforms, constants, `&[T]` buffers and the variable of an enclosing `For` are never written; atomic buffers only by atomics.
 //! 8. One statement's expressions hold at most one effectful call, and nothing else in them reads what that call writes; the operands
-//!    of `&&`, `||` and `?:`, the element of a `Repeat`, and what `Suspend` and `Promise` give, hold none.
+//!    of `&&`, `||` and `?:`, the element of a `Repeat`, an index, and what `Suspend` and `Promise` give, hold none.
 //! 9. An argument for an `inout` parameter is a load of a place that may be written.
 //! 10. Functions call only functions before them; constants use only constants before them; structs hold only structs before them.
 //! 11. `Suspend` and `Promise` stand only in the entry (promises also in continuations), `Leave` only in continuations; an entry suspends

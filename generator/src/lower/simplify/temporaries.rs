@@ -262,6 +262,10 @@ fn can_forward(stmt: &Stmt, var: VarId, value: &Expr, uses: &Uses) -> bool {
     if apart && uses.is_effectful(value) {
         return false;
     }
+    // parts of one place repeat its indices
+    if uses.is_effectful(value) && exprs.iter().any(|expr| reads_in_index(expr, var)) {
+        return false;
+    }
     let costly = uses.is_effectful(value) || fold::cost(value) > fold::CHEAP;
     if costly && exprs.iter().any(|expr| reads_repeatedly(expr, var)) {
         return false;
@@ -280,6 +284,17 @@ fn can_forward(stmt: &Stmt, var: VarId, value: &Expr, uses: &Uses) -> bool {
         return !conditional && !others_effectful && !other_reads && !place_moves;
     }
     !others_effectful || !reads_memory
+}
+
+/// Whether a place in a tree has an index that reads a variable.
+fn reads_in_index(expr: &Expr, var: VarId) -> bool {
+    let mut found = false;
+    each_expr(expr, &mut |expr| {
+        if let ExprKind::Load(place) = &expr.kind {
+            found |= place.indices().into_iter().any(|index| reads(index, var));
+        }
+    });
+    found
 }
 
 /// Whether a tree reads anything that an effect could write, besides `var`.
