@@ -15,6 +15,9 @@ impl Draw<'_> {
         if self.random.chance(12) {
             return self.branch(ty, depth);
         }
+        if self.random.chance(6) {
+            return self.element(ty, depth - 1);
+        }
         let depth = depth - 1;
         match ty {
             Ty::Bool => self.condition(depth),
@@ -85,6 +88,16 @@ impl Draw<'_> {
                 _ => format!("{small}{}", ty.name()),
             },
         }
+    }
+
+    /// An element of a list, whose index is in range and may have an effect.
+    fn element(&mut self, ty: Ty, depth: usize) -> String {
+        let (one, other) = (self.expr(ty, depth), self.expr(ty, depth));
+        let by = match self.place(Ty::U32) {
+            Some(place) if self.effects => format!("bump(&mut {place})"),
+            _ => self.expr(Ty::U32, depth),
+        };
+        format!("[{one}, {other}][({by} & 1) as usize]")
     }
 
     /// `if`, `match`, a block: values of any type.
