@@ -177,3 +177,46 @@ fn what_a_dispatch_binds_of_its_own_is_nobody_elses() {
     check!(wavefront);
     check!(persistent);
 }
+
+/// What a `begin` puts in the place of what was bound may be there already when the rest fails.
+#[test]
+fn a_begin_that_fails_leaves_nothing_bound() {
+    let options = GpuOptions {
+        validation: true,
+        limits: Some(|limits| limits.max_storage_buffer_range = 1 << 20),
+        ..GpuOptions::from_env()
+    };
+    let gpu = Gpu::open(&options).expect("a Vulkan device with the validation layer");
+    let mut transfer = Transfer::new(&gpu).unwrap();
+    let spheres = transfer.upload("spheres", &[sphere(0.0, 0)]).unwrap();
+    let image = transfer.upload("image", &[Vec4::ZERO; PIXELS]).unwrap();
+    let config = wavefront::Config {
+        capacity: Some(40),
+        ..Default::default()
+    };
+    let mut host = wavefront::PathTracer::new(&gpu, config).unwrap();
+    let bindings = wavefront::Bindings {
+        view: &view(1),
+        spheres: spheres.slice(),
+        image: image.slice(),
+    };
+    // SAFETY: nothing is pending, and the buffers outlive the dispatches.
+    unsafe {
+        host.bind(&bindings);
+        host.dispatch_bound(GRID).unwrap();
+    }
+    let args = wavefront::Args {
+        view: &view(1),
+        spheres: &vec![sphere(0.0, 0); 40_000],
+        image: &mut [Vec4::ZERO; PIXELS],
+    };
+    let refused = host.begin(GRID, args).err().expect("too many spheres");
+    assert!(matches!(refused, Error::Limit(_)), "{refused}");
+    // SAFETY: as above.
+    unsafe {
+        let unbound = host.dispatch_bound(GRID).unwrap_err();
+        assert!(matches!(unbound, Error::Unbound), "{unbound}");
+        host.bind(&bindings);
+        host.dispatch_bound(GRID).unwrap();
+    }
+}

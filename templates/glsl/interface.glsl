@@ -35,25 +35,25 @@ layout(set = 0, binding = {{ it.binding }}, scalar) {{ it.qualifiers }}buffer {{
 }
 {%- if let Some(it) = traps %}
 
-// A site counts its traps and keeps the lowest instance, as 0xffffffff minus it: 0 is none.
-struct TrapSite {
-    uint count;
-    uint first;
-};
-
+// What the message of an instance says.
 struct TrapRecord {
-    uint site;
     uint instance;
     uint index;
     uint length;
 };
 
-const uint TRAP_RECORDS = 1024u;
+const uint TRAP_RECORDS = 32u;
+
+// A site counts its traps and keeps the lowest instance, as 0xffffffff minus it: 0 is none.
+struct TrapSite {
+    uint count;
+    uint first;
+    uint recorded;  // so many records were written: the last ones are there
+    TrapRecord records[TRAP_RECORDS];
+};
 
 layout(set = 0, binding = {{ it.binding }}, scalar) restrict buffer Traps {
-    uint used;  // so many records were written: the last ones are there
     TrapSite sites[{{ it.sites }}];
-    TrapRecord records[TRAP_RECORDS];
 } traps;
 
 // The number of this instance in the range, and whether it has trapped: then it stores nothing more.
@@ -66,22 +66,36 @@ uint resumed_slot;
 uint load_instance(uint slot);
 #endif
 
-// Ends this instance; `index` and `length` are what the message says. Whoever lowers a site's minimum leaves a record.
-void trap_at(uint site, uint index, uint length) {
+// Ends this instance; whether it is the lowest so far.
+bool trap_lowest(uint site) {
     trapped = true;
 #ifdef INSTANCE_IN_FRAME
     instance = load_instance(resumed_slot);
 #endif
     atomicAdd(traps.sites[site].count, 1u);
     uint rank = 0xffffffffu - instance;
-    if (atomicMax(traps.sites[site].first, rank) < rank) {
-        traps.records[atomicAdd(traps.used, 1u) % TRAP_RECORDS] = TrapRecord(site, instance, index, length);
-    }
+    return atomicMax(traps.sites[site].first, rank) < rank;
 }
 
 void trap(uint site) {
-    trap_at(site, 0u, 0u);
+    trap_lowest(site);
 }
+
+// `index` and `length` are what the message says: whoever lowers a site's minimum leaves a record.
+void trap_at(uint site, uint index, uint length) {
+    if (trap_lowest(site)) {
+        uint record = atomicAdd(traps.sites[site].recorded, 1u) % TRAP_RECORDS;
+        traps.sites[site].records[record] = TrapRecord(instance, index, length);
+    }
+}
+{%- if it.wide %}
+
+// A record has no room for larger numbers.
+void trap_at(uint site, uint64_t index, uint64_t length) {
+    if (max(index, length) <= 0xfffffffful) trap_at(site, uint(index), uint(length));
+    else trap(site);
+}
+{%- endif %}
 {%- endif %}
 {%- if let Some(it) = counts %}
 

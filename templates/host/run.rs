@@ -113,6 +113,8 @@ impl {{ name }} {
     /// A capacity of at least the grid gives one range, so each stop has all instances.
     pub fn begin<'a>(&'a mut self, grid: [u32; 3], args: {{ args }}) -> Result<Run<'a>, Error> {
         let total = instances(grid, {{ id_components }})?;
+        // The set is of buffers that go now.
+        self.interface.forget();
         self.prepare_stops(total.min(self.capacity.into()) as u32)?;
         {%- if uploads.is_empty() %}
         let buffers = Buffers {};
@@ -126,7 +128,7 @@ impl {{ name }} {
         // SAFETY: nothing recorded is pending, by the promise of `record`. The buffers are dropped with the run, and
         // freed when the device is done with them, however late.
         unsafe { self.bind(&{{ bindings_call }}) };
-        self.interface.forget();
+        self.interface.use_once()?;
         let (origin, count) = ([0; 3], 0);
         Ok(Run {
             host: self,

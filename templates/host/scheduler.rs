@@ -280,7 +280,7 @@ impl {{ name }} {
             // SAFETY: nothing recorded is pending, by the promise of `record`. The buffers are dropped with this
             // function, and freed when the device is done with them, however late.
             unsafe { host.bind(&bindings) };
-            host.interface.forget();
+            host.interface.use_once()?;
         }
         {%- if has_traps %}
 

@@ -29,9 +29,9 @@ layout(local_size_x_id = 0) in;
 layout(push_constant, scalar) uniform Launch { uvec3 grid; uvec3 origin; uint count; uint x_length; float a; };
 layout(set = 0, binding = 0, scalar) readonly buffer X { float x[]; };
 layout(set = 0, binding = 1, scalar) buffer Y { float y[]; };
-struct TrapSite { uint count; uint first; };
-struct TrapRecord { uint site; uint instance; uint index; uint length; };
-layout(set = 0, binding = 2, scalar) buffer Traps { uint used; TrapSite sites[1]; TrapRecord records[1024]; };
+struct TrapRecord { uint instance; uint index; uint length; };
+struct TrapSite { uint count; uint first; uint recorded; TrapRecord records[32]; };
+layout(set = 0, binding = 2, scalar) buffer Traps { TrapSite sites[1]; };
 void main() {
     uint n = gl_GlobalInvocationID.x;
     if (n >= count) return;
@@ -39,8 +39,8 @@ void main() {
     if (id >= x_length) {
         atomicAdd(sites[0].count, 1u);
         if (atomicMax(sites[0].first, ~n) < ~n) {
-            uint record = atomicAdd(used, 1u);
-            if (record < 64u) records[record] = TrapRecord(0u, n, id, x_length);
+            uint record = atomicAdd(sites[0].recorded, 1u) % 32u;
+            sites[0].records[record] = TrapRecord(n, id, x_length);
         }
         return;
     }

@@ -41,8 +41,23 @@ impl Lowerer<'_> {
         Ok(self.index_expr(index))
     }
 
-    /// The operands of an integer division that does not trap.
+    /// The operands of an integer division that does not trap. Mesa divides what it knows by what it knows while it compiles, checked or
+    /// not, and dies of the least integer by -1: that never stands there.
     pub(super) fn checked_division(&mut self, remainder: bool, a: Expr, b: Expr, span: Span) -> Flow<(Expr, Expr)> {
+        let (a, b) = self.division_that_may_trap(remainder, a, b, span)?;
+        let scalar = a.ty.scalar().filter(|scalar| a.ty.is_scalar() && scalar.is_signed());
+        let least = scalar.and_then(fold::int_range).map(|(least, _)| least);
+        let Some(scalar) = scalar.filter(|_| self.constant_int(&a) == least && self.constant_int(&b).is_none()) else {
+            return Ok((a, b));
+        };
+        let b = self.cheapen(b, "divisor");
+        let overflows = b.clone().binary(BinaryOp::Eq, Expr::int(-1, scalar));
+        let (one, ty) = (Expr::int(1, scalar), b.ty.clone());
+        let divisor = Expr::new(ExprKind::Select(Box::new(overflows), Box::new(one), Box::new(b)), ty).at(span);
+        Ok((a, divisor))
+    }
+
+    fn division_that_may_trap(&mut self, remainder: bool, a: Expr, b: Expr, span: Span) -> Flow<(Expr, Expr)> {
         if self.options.checks != Checks::Trap {
             return Ok((a, b));
         }

@@ -95,9 +95,15 @@ impl Interface {
         unsafe { self.gpu.device().update_descriptor_sets(&writes, &[]) };
     }
 
-    /// Notes that what was bound last goes with the dispatch that it was bound for.
+    /// Notes that what was bound is gone.
     pub fn forget(&mut self) {
         self.lasting = false;
+    }
+
+    /// Notes that what was bound just now goes with the dispatch that it was bound for. Fails where `bind` found the device late.
+    pub fn use_once(&mut self) -> Result<()> {
+        let bound = std::mem::take(&mut self.lasting);
+        if bound { Ok(()) } else { Err(Error::Hung) }
     }
 
     /// Fails where nothing is bound that lasts.

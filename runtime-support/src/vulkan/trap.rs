@@ -1,9 +1,9 @@
 //! Traps: what panics in rustc's release build ends an instance and leaves a record.
 //!
-//! The buffer is words: how many records were written, for each site a count and its lowest instance (as `!instance`, so that
-//! zero means none and the lowest is an atomic maximum), then [`TrapTable::RECORDS`] records of four words: site, instance, index, length.
-//! Every instance that lowers a site's minimum writes a record, in the place of the oldest where there is no room: in an arbitrary order
-//! that happens about ln(n) times, and whatever the order the lowest is the last of its site.
+//! The buffer is words, for each site: a count, its lowest instance (as `!instance`, so that zero means none and the lowest is an atomic
+//! maximum), how many records were written, and [`TrapTable::RECORDS`] records of three words: instance, index, length. Every
+//! instance that lowers a site's minimum writes a record, in the place of the oldest where there is no room. The lowest is the last
+//! to do so, whatever the order, and only those write after it that had lowered the minimum before and are still about it.
 
 use super::error::{Error, Result};
 use super::grid::Range;
@@ -37,8 +37,11 @@ struct Lowest {
 }
 
 impl<'a> TrapTable<'a> {
-    /// Records that the buffer has room for.
-    pub const RECORDS: usize = 1024;
+    /// Records of a site that the buffer has room for.
+    pub const RECORDS: usize = 32;
+
+    const RECORD_WORDS: usize = 3;
+    const SITE_WORDS: usize = 3 + Self::RECORD_WORDS * Self::RECORDS;
 
     /// Nothing has trapped yet.
     pub fn new(entry: &'a str, sites: &'a [TrapSite<'a>]) -> Self {
@@ -47,7 +50,7 @@ impl<'a> TrapTable<'a> {
 
     /// Bytes of the buffer for `sites` places.
     pub const fn buffer_bytes(sites: usize) -> u64 {
-        4 * (1 + 2 * sites + 4 * Self::RECORDS) as u64
+        4 * (Self::SITE_WORDS * sites) as u64
     }
 
     /// Adds what one range left in its buffer.
@@ -55,9 +58,9 @@ impl<'a> TrapTable<'a> {
         let word = |i: usize| {
             buffer.get(4 * i..4 * i + 4).map_or(0, |word| u32::from_ne_bytes([word[0], word[1], word[2], word[3]]))
         };
-        let used = (word(0) as usize).min(Self::RECORDS);
         for site in 0..self.sites.len() {
-            let (count, inverted) = (word(1 + 2 * site), word(2 + 2 * site));
+            let at = Self::SITE_WORDS * site;
+            let (count, inverted, recorded) = (word(at), word(at + 1), word(at + 2));
             self.count += u64::from(count);
             if inverted == 0 {
                 continue;
@@ -66,10 +69,10 @@ impl<'a> TrapTable<'a> {
             if self.lowest.is_some_and(|lowest| lowest.instance <= instance) {
                 continue;
             }
-            let record = (0..used)
-                .map(|r| 1 + 2 * self.sites.len() + 4 * r)
-                .find(|&at| word(at) as usize == site && word(at + 1) == !inverted);
-            self.lowest = Some(Lowest { instance, site, numbers: record.map(|at| [word(at + 2), word(at + 3)]) });
+            let mut records =
+                (0..(recorded as usize).min(Self::RECORDS)).map(|record| at + 3 + Self::RECORD_WORDS * record);
+            let record = records.find(|&at| word(at) == !inverted);
+            self.lowest = Some(Lowest { instance, site, numbers: record.map(|at| [word(at + 1), word(at + 2)]) });
         }
     }
 
@@ -119,15 +122,22 @@ mod tests {
     ];
     const RANGE: Range = Range { grid: [100, 1, 1], first: 10, origin: [10, 0, 0], count: 50 };
 
-    fn bytes(words: &[u32]) -> Vec<u8> {
-        words.iter().flat_map(|word| word.to_ne_bytes()).collect()
+    /// A buffer from the count, the lowest instance's complement and the records of each site.
+    fn bytes(sites: [(u32, u32, &[[u32; 3]]); 2]) -> Vec<u8> {
+        let site = |(count, first, records): (u32, u32, &[[u32; 3]])| {
+            let mut words = vec![count, first, records.len() as u32];
+            words.extend(records.iter().flatten());
+            words.resize(TrapTable::SITE_WORDS, 0);
+            words
+        };
+        sites.into_iter().flat_map(site).flat_map(u32::to_ne_bytes).collect()
     }
 
     #[test]
     fn the_lowest_instance_speaks_with_its_own_numbers() {
         let mut table = TrapTable::new("blur", SITES);
         // Site 0 trapped twice: instance 7 first, then 4 lowered the minimum; both left a record.
-        table.add(&RANGE, &bytes(&[2, 2, !4, 1, !20, 0, 7, 12, 8, 0, 4, 9, 8]));
+        table.add(&RANGE, &bytes([(2, !4, &[[7, 12, 8], [4, 9, 8]]), (1, !20, &[])]));
         assert_eq!(
             table.finish().unwrap_err().to_string(),
             "instance 14 of `blur` panicked at a.rs:3: index out of bounds: the len is 8 but the index is 9 (and 2 more instances)"
@@ -137,8 +147,8 @@ mod tests {
     #[test]
     fn an_earlier_range_wins() {
         let mut table = TrapTable::new("blur", SITES);
-        table.add(&RANGE, &bytes(&[1, 0, 0, 1, !0, 1, 0, 0, 0]));
-        table.add(&Range { first: 60, ..RANGE }, &bytes(&[1, 1, !0, 0, 0, 0, 0, 5, 5]));
+        table.add(&RANGE, &bytes([(0, 0, &[]), (1, !0, &[])]));
+        table.add(&Range { first: 60, ..RANGE }, &bytes([(1, !0, &[[0, 5, 5]]), (0, 0, &[])]));
         assert_eq!(
             table.finish().unwrap_err().to_string(),
             "instance 10 of `blur` panicked at a.rs:9: attempt to divide by zero (and 1 more instance)"
@@ -148,8 +158,8 @@ mod tests {
     #[test]
     fn of_two_lanes_the_lower_instance_speaks() {
         let [mut one, mut other] = [TrapTable::new("blur", SITES), TrapTable::new("blur", SITES)];
-        one.add(&Range { first: 60, ..RANGE }, &bytes(&[1, 1, !0, 0, 0, 0, 0, 5, 5]));
-        other.add(&RANGE, &bytes(&[1, 0, 0, 1, !0, 1, 0, 0, 0]));
+        one.add(&Range { first: 60, ..RANGE }, &bytes([(1, !0, &[[0, 5, 5]]), (0, 0, &[])]));
+        other.add(&RANGE, &bytes([(0, 0, &[]), (1, !0, &[])]));
         let mut both = TrapTable::new("blur", SITES);
         both.merge(one);
         both.merge(other);
@@ -162,7 +172,7 @@ mod tests {
     #[test]
     fn without_its_record_an_index_has_no_numbers() {
         let mut table = TrapTable::new("blur", SITES);
-        table.add(&RANGE, &bytes(&[0, 1, !0, 0, 0]));
+        table.add(&RANGE, &bytes([(1, !0, &[]), (0, 0, &[])]));
         assert!(table.finish().unwrap_err().to_string().ends_with("a.rs:3: index out of bounds"));
     }
 

@@ -30,6 +30,8 @@ pub(super) struct Context<'a> {
     pub(super) counts: bool,
     /// Whether floats are to be rustc's to the bit.
     pub(super) strict: bool,
+    /// Whether `usize` has 64 bits.
+    pub(super) wide: bool,
 }
 
 /// How a body ends.
@@ -89,7 +91,9 @@ impl<'a> Body<'a> {
             names.extend(["slot", "POINT_END"].map(String::from));
             names.extend(cx.names.points.iter().cloned());
         }
-        names.extend(["trap", "trap_at", "trapped"].iter().copied().chain(Helper::names()).map(String::from));
+        names.extend(
+            ["trap", "trap_at", "trap_lowest", "trapped"].iter().copied().chain(Helper::names()).map(String::from),
+        );
         names.extend(cx.names.structs.iter().chain(&cx.names.loads).chain(&cx.names.stores).cloned());
         names.insert(cx.names.load_id.clone());
         names.extend(cx.names.joint_stores.values().cloned());

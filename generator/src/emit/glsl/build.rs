@@ -153,6 +153,7 @@ fn context<'a>(input: &EmitInput<'a>, coroutine: &'a Coroutine, layout: &'a Layo
         tables: Tables::new(input.coroutine),
         counts: input.plan.bindings.contains(&Resource::Counts),
         strict: input.options.float == Float::Strict,
+        wide: input.options.usize_bits == 64,
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn view(cx: &Context, plan: &Plan) -> InterfaceView {
             | Resource::Moves
             | Resource::Counts => {}
             Resource::Waiting | Resource::Promised(_) => {}
-            Resource::Traps => traps = Some(TrapsView { binding, sites: cx.program.traps.len() }),
+            Resource::Traps => traps = Some(TrapsView { binding, sites: cx.program.traps.len(), wide: cx.wide }),
         }
     }
     let (id_type, id_value) = invocation_id(cx);

@@ -42,6 +42,7 @@ fn print(program: Program, vars: &[(&str, Type)], block: impl Into<Block>) -> St
         tables: Tables::new(&coroutine),
         counts: false,
         strict: true,
+        wide: false,
     };
     let (mut helpers, mut printed) = (Helpers::new(), BTreeSet::new());
     let (vars, block) = (vars.into(), block.into());
@@ -353,6 +354,7 @@ fn a_function_with_an_inout_parameter() {
         tables: Tables::new(&coroutine),
         counts: false,
         strict: true,
+        wide: false,
     };
     let text = super::function::definition(&cx, id, &mut Helpers::new(), &mut BTreeSet::new());
     assert_eq!(

@@ -1,6 +1,7 @@
 //! Checks: what ends an instance, and with which numbers.
 
 use super::body::Body;
+use super::types::scalar_name;
 use crate::ir::{BinaryOp, Expr, ExprKind, Scalar, TrapId};
 
 /// Messages whose numbers the host completes: an index and a length stand in the check's comparison.
@@ -37,16 +38,18 @@ impl Body<'_> {
         if let ExprKind::Binary(BinaryOp::Lt | BinaryOp::Le, index, length) = &condition.kind
             && WITH_NUMBERS.contains(&message)
         {
-            let index = self.word(index);
-            let length = self.word(length);
+            let is_wide = |value: &Expr| value.ty.scalar().is_some_and(|scalar| scalar.bytes() == 8);
+            let scalar = if is_wide(index) || is_wide(length) { Scalar::U64 } else { Scalar::U32 };
+            let index = self.number(index, scalar);
+            let length = self.number(length, scalar);
             return format!("trap_at({}u, {index}, {length});", site.0);
         }
         format!("trap({}u);", site.0)
     }
 
-    /// An integer as a `uint`.
-    fn word(&mut self, value: &Expr) -> String {
+    /// An integer as one of this type.
+    fn number(&mut self, value: &Expr, scalar: Scalar) -> String {
         let text = self.whole(value);
-        if value.ty.scalar() == Some(Scalar::U32) { text } else { format!("uint({text})") }
+        if value.ty.scalar() == Some(scalar) { text } else { format!("{}({text})", scalar_name(scalar)) }
     }
 }

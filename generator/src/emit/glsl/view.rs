@@ -41,6 +41,8 @@ pub(super) struct BindingView {
 pub(super) struct TrapsView {
     pub(super) binding: usize,
     pub(super) sites: usize,
+    /// Whether indices have 64 bits.
+    pub(super) wide: bool,
 }
 
 /// The buffer that continuations count in.

@@ -402,7 +402,7 @@ fn trap_sites(input: &EmitInput<'_>) -> Vec<TrapView> {
 
 /// As `corogen_runtime::vulkan::TrapTable::buffer_bytes`, which only a build with Vulkan has: a test compares them.
 pub(super) fn trap_buffer_bytes(sites: usize) -> u64 {
-    4 * (1 + 2 * sites as u64 + 4 * 1024)
+    4 * (3 + 3 * 32) * sites as u64
 }
 
 fn hazards(plan: &Plan) -> Vec<String> {
