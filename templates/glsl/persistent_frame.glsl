@@ -72,7 +72,9 @@ shared uint slot_instance[SLOTS];
 
 // {{ it.name }}: {{ it.why }}
 {{ it.ty }} {{ it.load }}(uint slot) {
-    return {{ it.value }};
+    {%- for line in it.loads %}
+    {{ line }}
+    {%- endfor %}
 }
 {%- if !it.stores.is_empty() %}
 void {{ it.store }}(uint slot, {{ it.parameter }}) {

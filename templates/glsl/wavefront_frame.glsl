@@ -30,7 +30,9 @@ void store_instance(uint slot, uint value) { {{ instance }} = value; }
 
 // {{ it.name }}: {{ it.why }}
 {{ it.ty }} {{ it.load }}(uint slot) {
-    return {{ it.value }};
+    {%- for line in it.loads %}
+    {{ line }}
+    {%- endfor %}
 }
 {%- if !it.stores.is_empty() %}
 void {{ it.store }}(uint slot, {{ it.parameter }}) {

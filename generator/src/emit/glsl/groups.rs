@@ -1,6 +1,9 @@
 //! Frames in groups of four words: a value that lies in one group is one access.
 
+use std::fmt;
+
 use super::body::Context;
+use super::elements::Turns;
 use super::packed;
 use super::types::vector_name;
 use super::words::{self, Words};
@@ -26,9 +29,28 @@ pub(super) struct Memory<'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Group {
     /// One of four words, by number.
-    Four(u32),
+    Four(At),
     /// What remains behind those.
     Rest,
+}
+
+/// A number, which in turn `i` of a loop may be `first + each * i`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct At {
+    pub(super) first: u32,
+    pub(super) each: u32,
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { first, each } = *self;
+        match each {
+            0 => return write!(f, "{first}u"),
+            1 => write!(f, "i")?,
+            _ => write!(f, "{each}u * i")?,
+        }
+        if first > 0 { write!(f, " + {first}u") } else { Ok(()) }
+    }
 }
 
 /// The groups of a frame, and what remains behind them.
@@ -44,7 +66,7 @@ impl Groups<'_> {
     /// The group of a word.
     fn group(&self, word: u32) -> Group {
         let group = word / GROUP;
-        if group < self.fours { Group::Four(group) } else { Group::Rest }
+        if group < self.fours { Group::Four(At { first: group, each: 0 }) } else { Group::Rest }
     }
 
     /// How many words a group has.
@@ -78,22 +100,24 @@ impl Groups<'_> {
         std::iter::once('.').chain(words.iter().map(|word| ['x', 'y', 'z', 'w'][(word % GROUP) as usize])).collect()
     }
 
+    /// The statements that return a field's value.
+    pub(super) fn load(&self, cx: &Context, field: &Field) -> Vec<String> {
+        match Turns::of(field, self.fours) {
+            Some(turns) => {
+                let others = &field.words[turns.moved_words() as usize..];
+                turns.load(cx, self.memory, Words(&|word| self.word(word)), others)
+            }
+            None => vec![format!("return {};", self.value(cx, field))],
+        }
+    }
+
     /// A field's value: what lies in one group is one access.
-    pub(super) fn load(&self, cx: &Context, field: &Field) -> String {
+    fn value(&self, cx: &Context, field: &Field) -> String {
         let words = Words(&|word| self.word(word));
         if !self.together(&field.words) {
             return words.field(cx, field);
         }
-        let part = self.get(&field.words);
-        match &field.ty {
-            Type::Vector(Scalar::U32, _) => part,
-            Type::Vector(Scalar::F32, _) => format!("uintBitsToFloat({part})"),
-            Type::Vector(Scalar::I32, size) => format!("{}({part})", vector_name(Scalar::I32, *size)),
-            Type::Scalar(Scalar::U64) => format!("packUint2x32({part})"),
-            Type::Scalar(Scalar::I64) => format!("int64_t(packUint2x32({part}))"),
-            Type::Scalar(Scalar::F64) => format!("packDouble2x32({part})"),
-            _ => words.field(cx, field),
-        }
+        whole_value(&field.ty, &self.get(&field.words)).unwrap_or_else(|| words.field(cx, field))
     }
 
     /// The statements that give fields their values: a group that they fill is one access, as is what lies in one group.
@@ -101,7 +125,11 @@ impl Groups<'_> {
         let (mut lines, shared) = packed::shared_words(cx, fields, values);
         let mut pieces: Vec<Piece> = shared.into_iter().map(|(word, bits)| Piece { words: vec![word], bits }).collect();
         for (&field, value) in packed::whole(cx, fields, values) {
-            pieces.extend(self.pieces(cx, &cx.layout.fields[field], value));
+            let field = &cx.layout.fields[field];
+            let turns = Turns::of(field, self.fours);
+            let moved = turns.as_ref().map_or(0, Turns::moved_words) as usize;
+            lines.extend(turns.into_iter().flat_map(|turns| turns.store(cx, self.memory, value)));
+            pieces.extend(self.pieces(cx, field, value).into_iter().skip(moved));
         }
         pieces.sort_by(|a, b| a.words.cmp(&b.words));
         for pieces in pieces.chunk_by(|a, b| a.words[0] / GROUP == b.words[0] / GROUP) {
@@ -134,8 +162,21 @@ impl Groups<'_> {
     }
 }
 
+/// A value of several words, from one vector of them.
+pub(super) fn whole_value(ty: &Type, bits: &str) -> Option<String> {
+    match ty {
+        Type::Vector(Scalar::U32, _) => Some(bits.to_owned()),
+        Type::Vector(Scalar::F32, _) => Some(format!("uintBitsToFloat({bits})")),
+        Type::Vector(Scalar::I32, size) => Some(format!("{}({bits})", vector_name(Scalar::I32, *size))),
+        Type::Scalar(Scalar::U64) => Some(format!("packUint2x32({bits})")),
+        Type::Scalar(Scalar::I64) => Some(format!("int64_t(packUint2x32({bits}))")),
+        Type::Scalar(Scalar::F64) => Some(format!("packDouble2x32({bits})")),
+        Type::Scalar(_) | Type::Vector(..) | Type::Matrix(..) | Type::Array(..) | Type::Struct(_) => None,
+    }
+}
+
 /// The bits of a value of several words, as one vector.
-fn whole_bits(ty: &Type, value: &str) -> Option<String> {
+pub(super) fn whole_bits(ty: &Type, value: &str) -> Option<String> {
     match ty {
         Type::Vector(Scalar::U32, _) => Some(value.to_owned()),
         Type::Vector(Scalar::F32, _) => Some(format!("floatBitsToUint({value})")),

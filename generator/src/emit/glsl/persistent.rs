@@ -18,11 +18,11 @@ use crate::schedule::plan::{Plan, Resource};
 pub(super) fn frame(cx: &Context, plan: &Plan) -> PersistentFrameView {
     let (fours, rest) = grouped(cx.layout.words);
     let shared = |group, components: &str| match group {
-        Group::Four(group) => format!("shared_groups[shared_at({group}u, slot)]{components}"),
+        Group::Four(group) => format!("shared_groups[shared_at({group}, slot)]{components}"),
         Group::Rest => format!("shared_rest[slot]{components}"),
     };
     let extended = |group, components: &str| match group {
-        Group::Four(group) => format!("extended_groups[extended_at({group}u, slot)]{components}"),
+        Group::Four(group) => format!("extended_groups[extended_at({group}, slot)]{components}"),
         Group::Rest if components.is_empty() => {
             format!("extended_groups[extended_at(FRAME_GROUPS, slot)]{}", rest_components(rest))
         }
@@ -30,9 +30,9 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> PersistentFrameView {
     };
     // Components are named where they are read: not every driver sees that the others are not needed.
     let read = |group, components: &str| match (group, components) {
-        (Group::Four(group), "") => format!("frame_group({group}u, slot)"),
+        (Group::Four(group), "") => format!("frame_group({group}, slot)"),
         (Group::Four(group), _) => match [".x", ".y", ".z", ".w"].iter().position(|one| *one == components) {
-            Some(word) => format!("frame_word({}u, slot)", GROUP * group + word as u32),
+            Some(word) => format!("frame_word({}u, slot)", GROUP * group.first + word as u32),
             None => {
                 let group = Group::Four(group);
                 format!("is_shared(slot) ? {}\n        : {}", shared(group, components), extended(group, components))
@@ -41,7 +41,7 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> PersistentFrameView {
         (Group::Rest, _) => format!("frame_rest(slot){components}"),
     };
     let write = |group, components: &str, bits: &str| match (group, components) {
-        (Group::Four(group), "") => vec![format!("set_frame_group({group}u, slot, {bits});")],
+        (Group::Four(group), "") => vec![format!("set_frame_group({group}, slot, {bits});")],
         _ => vec![
             format!("if (is_shared(slot)) {} = {bits};", shared(group, components)),
             format!("else {} = {bits};", extended(group, components)),

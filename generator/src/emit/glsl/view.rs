@@ -221,7 +221,7 @@ pub(super) struct WaveFieldView {
     pub(super) parameter: String,
     pub(super) load: String,
     pub(super) store: String,
-    pub(super) value: String,
+    pub(super) loads: Vec<String>,
     /// Its own store; nothing where it is always stored with others.
     pub(super) stores: Vec<String>,
 }

@@ -29,7 +29,7 @@ const INSTANCE_IN_FRAME: &str = "#define INSTANCE_IN_FRAME";
 /// The accessors of the frame's fields: what `load` and `store` give for each.
 pub(super) fn fields(
     cx: &Context,
-    load: impl Fn(&Field) -> String,
+    load: impl Fn(&Field) -> Vec<String>,
     store: impl Fn(FieldId) -> Vec<String>,
 ) -> Vec<WaveFieldView> {
     let alone = cx.layout.stored_alone();
@@ -40,7 +40,7 @@ pub(super) fn fields(
         parameter: declarator(&cx.names, &field.ty, "value"),
         load: cx.names.loads[id].clone(),
         store: cx.names.stores[id].clone(),
-        value: load(field),
+        loads: load(field),
         stores: if alone.contains(&id) { store(id) } else { Vec::new() },
     });
     fields.collect()
@@ -71,7 +71,7 @@ fn frame_parts(plan: &Plan) -> (u32, u32) {
 pub(super) fn frame(cx: &Context, plan: &Plan) -> WaveFrameView {
     let (fours, rest) = frame_parts(plan);
     let place = |group, components: &str| match group {
-        Group::Four(group) => format!("frame_groups[group_at({group}u, slot)]{components}"),
+        Group::Four(group) => format!("frame_groups[group_at({group}, slot)]{components}"),
         Group::Rest => format!("frame_rest[rest_at(slot)]{components}"),
     };
     let write = |group, components: &str, bits: &str| vec![format!("{} = {bits};", place(group, components))];
