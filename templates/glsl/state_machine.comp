@@ -31,7 +31,7 @@ void main() {
     }
     {%- endif %}
     {%- if !last.is_empty() %}
-    // Behind the loop: neighbours that end in different turns wait, and run this together.
+    // Neighbours that end in different turns wait, and run this together.
     {%- for it in last %}
     if (point == {{ it.constant }}) point = {{ it.function }}(n);
     {%- endfor %}

@@ -21,7 +21,7 @@ void main() {
     uint unstarted = range_count - next.begun;
     uint live = used_slots() + next.begun - freed_slots;
 
-    // Unless so few instances are left that one kernel ends them all, now.
+    // But where so few instances are left that one kernel ends them all, now.
     clear_round(0u);
     clear_round(1u);
     if (unstarted == 0u && float(live) < tail_share * float(used_slots())) {

@@ -247,7 +247,7 @@ macro_rules! ord {
                 }
 
                 fn clamp(self, min: Self, max: Self) -> Self {
-                    assert!(min <= max, "min > max. min = {min:?}, max = {max:?}");
+                    assert!(min <= max, "min > max");
                     intrinsics::min(intrinsics::max(self, min), max)
                 }
             }

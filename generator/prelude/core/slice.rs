@@ -292,7 +292,7 @@ impl<T> [T] {
     {
         assert!(
             self.len() == source.len(),
-            "copy_from_slice: source slice length ({src_len}) does not match destination slice length ({dst_len})"
+            "copy_from_slice: source slice length does not match destination slice length"
         );
         for i in 0..source.len() {
             *intrinsics::slice_get_unchecked_mut(self, i) = source[i];

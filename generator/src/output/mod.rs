@@ -13,6 +13,7 @@ mod history;
 mod journal;
 mod left;
 mod lock;
+mod turn;
 mod write;
 
 pub use compare::{Difference, DifferenceKind, compare};

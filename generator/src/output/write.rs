@@ -1,11 +1,11 @@
 //! Brings the output folder up to date.
 
 use std::collections::BTreeSet;
-use std::fs::File as DiskFile;
 use std::path::{Path, PathBuf};
 
 use super::folder::{self, io};
 use super::lock::Lock;
+use super::turn::Turn;
 use super::{Set, header, journal};
 use crate::diag::{Diagnostic, codes};
 
@@ -28,7 +28,7 @@ pub struct Summary {
 /// edited by hand, unless `force`, which also removes edited files that are no longer generated, shaders of generated kernels that
 /// nobody knows, and locks that cannot be read. The sources of the set are never written over.
 pub fn write(set: &Set, force: bool) -> Result<Summary, Diagnostic> {
-    let _guard = exclusive(&set.dir);
+    let _turn = Turn::take(&set.dir);
     journal::finish(&set.dir)?;
     let mut wanted = folder::wanted(set)?;
     if let Some(source) = source_among(set, wanted.files.keys()) {
@@ -95,16 +95,6 @@ fn other_input(set: &Set) -> Option<String> {
     let index = std::fs::read_to_string(set.dir.join("mod.rs")).ok()?;
     let input = header::input(&index).filter(|input| *input != set.origin.input && Path::new(input).is_file())?;
     Some(input.to_owned())
-}
-
-/// Two runs for one folder take turns. The lock lies outside of the folder, which is the user's; where it cannot be had, the
-/// journal alone has to do.
-fn exclusive(dir: &Path) -> Option<DiskFile> {
-    let absolute = std::path::absolute(dir).ok()?;
-    let name = format!("corogen-{}.lock", header::hash(absolute.as_os_str().as_encoded_bytes()));
-    let file = DiskFile::create(std::env::temp_dir().join(name)).ok()?;
-    file.lock().ok()?;
-    Some(file)
 }
 
 fn is_untouched(set: &Set, path: &str, there: &[u8]) -> Result<bool, Diagnostic> {

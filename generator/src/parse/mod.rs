@@ -10,6 +10,7 @@ mod comments;
 mod errors;
 mod files;
 mod nesting;
+mod numbers;
 mod print;
 
 use std::path::Path;
@@ -57,6 +58,7 @@ pub fn parse(path: &Path, options: &Options, diagnostics: &mut Diagnostics) -> M
             std::mem::forget(parsed);
             continue;
         }
+        numbers::check(file, &tree, diagnostics);
         comments::attach(file, &tree, &mut module.comments);
         reader.children(&module, file, &tree);
     }

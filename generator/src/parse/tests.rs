@@ -97,6 +97,23 @@ fn a_keyword_that_is_meant_as_a_name_is_told_once() {
 }
 
 #[test]
+fn numbers_have_digits_of_their_base_and_types_for_suffixes() {
+    let (_, messages) = parse_files(&[(
+        "a.rs",
+        "const OK: [u32; 6] = [1, 0xff_u32, 0b1_0, 0o17usize as u32, 1e3f64 as u32, 2f32 as u32];\n\
+         const A: u32 = 0b12;\nconst B: f32 = 0.5f;\nconst C: u32 = 0xFFu;\nconst D: u32 = 1_u33;\nconst E: u32 = 0o9;\n",
+    )]);
+    let told = [
+        "a.rs:2: `2` is no digit of base 2",
+        "a.rs:3: `f` is no suffix of a number",
+        "a.rs:4: `u` is no suffix of a number",
+        "a.rs:5: `u33` is no suffix of a number",
+        "a.rs:6: `9` is no digit of base 8",
+    ];
+    assert_eq!(messages, told);
+}
+
+#[test]
 fn absurd_nesting_is_an_error_and_no_overflow() {
     let deep = format!("fn f() {{ {}1{}; }}", "(".repeat(100_000), ")".repeat(100_000));
     let chain = format!("fn f() -> u32 {{ 1{} }}", " + 1".repeat(100_000));

@@ -19,7 +19,7 @@ pub(super) fn choose(
     diagnostics: &mut Diagnostics,
 ) -> Vec<FunctionId> {
     let entries = match wanted {
-        Some(name) => named(program, candidates, &roots.generic, name, diagnostics),
+        Some(name) => named(program, candidates, roots, name, diagnostics),
         None => unnamed(program, candidates, roots, graph, suspends, diagnostics),
     };
     same_names(program, &entries, diagnostics);
@@ -32,7 +32,7 @@ pub(super) fn choose(
 fn named(
     program: &Program,
     candidates: &[FunctionId],
-    generic: &[Generic],
+    Roots { generic, hidden, .. }: &Roots,
     name: &str,
     diagnostics: &mut Diagnostics,
 ) -> Vec<FunctionId> {
@@ -40,14 +40,17 @@ fn named(
     if found.is_empty() {
         if let Some(generic) = generic.iter().find(|generic| generic.name == name) {
             diagnostics.push(is_generic(generic));
+        } else if let Some(hidden) = hidden.iter().find(|hidden| hidden.name == name) {
+            diagnostics.push(hidden_entry(hidden));
         } else {
-            let names: Vec<String> = candidates.iter().map(|id| format!("`{}`", program.functions[*id].name)).collect();
-            let help = match names.len() {
-                0 => "the module has no `pub fn`".to_owned(),
-                _ => format!("the module has {}", names.join(", ")),
+            let names = || candidates.iter().map(|id| program.functions[*id].name.as_str());
+            let help = match names().map(|name| format!("`{name}`")).collect::<Vec<_>>() {
+                none if none.is_empty() => "the module has no `pub fn`".to_owned(),
+                names => format!("the module has {}", names.join(", ")),
             };
             let message = format!("the module has no function `{name}` that could be an entry");
-            diagnostics.push(Diagnostic::error(codes::NO_ENTRY, Span::default(), message).help(help));
+            let found = Diagnostic::error(codes::NO_ENTRY, Span::default(), message);
+            diagnostics.push(found.did_you_mean(name, names()).help(help));
         }
     }
     found

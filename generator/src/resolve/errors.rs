@@ -7,6 +7,7 @@ mod closures;
 mod coherence;
 pub(super) mod elsewhere;
 mod globs;
+mod habits;
 mod imports;
 mod items;
 mod macros;

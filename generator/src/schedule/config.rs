@@ -71,17 +71,22 @@ fn settings(scheduler: Scheduler) -> Vec<Setting> {
     }
 }
 
-/// Refuses a key that none of the schedulers has, and a value that its setting does not take. What is said of other schedulers is
-/// nobody's concern here.
+/// Refuses a key that none of the schedulers has, and a value that its setting does not take. What is said of one scheduler is checked
+/// even if another is asked for; without any, a key must be one of some scheduler's.
 pub fn check_config(schedulers: &[Scheduler], config: &BTreeMap<String, String>) -> Result<(), Box<Diagnostic>> {
     for (key, value) in config {
         let (scheduler, name) = match key.split_once('.') {
             Some((scheduler, name)) => (Some(known_scheduler(scheduler)?), name),
             None => (None, key.as_str()),
         };
-        let asked = schedulers.iter().copied().filter(|one| scheduler.is_none_or(|scheduler| scheduler == *one));
+        let asked: Vec<Scheduler> = match scheduler {
+            Some(scheduler) => vec![scheduler],
+            None if schedulers.is_empty() => Scheduler::ALL.to_vec(),
+            None => schedulers.to_vec(),
+        };
+        let asked = asked.into_iter();
         let mut settings = asked.clone().flat_map(settings).filter(|setting| setting.name == name).peekable();
-        if settings.peek().is_none() && asked.clone().next().is_some() {
+        if settings.peek().is_none() {
             return Err(Box::new(unknown_setting(name, asked)));
         }
         for setting in settings {

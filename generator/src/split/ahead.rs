@@ -79,7 +79,8 @@ impl Ahead<'_> {
         let Some(Choice { at, ends, last, mut other }) = self.choice(&block.stmts) else { return };
         let test = &block.stmts[at];
         let kind = StmtKind::If(ends, vec![last].into(), Block::default());
-        let test = Stmt { kind, span: test.span, leading: test.leading.clone(), trailing: test.trailing.clone() };
+        let leading = test.leading.iter().cloned().chain(["remark: asked last: nearly always it goes on".to_owned()]);
+        let test = Stmt { kind, span: test.span, leading: leading.collect(), trailing: test.trailing.clone() };
         other.insert(other.len() - 1, test);
         block.stmts.truncate(at);
         block.stmts.append(&mut other);

@@ -8,6 +8,7 @@ uint branch(uint slot) {
     store_total(slot, total);
     store_turn(slot, turn);
     store_n(slot, n);
+    // remark: asked last: nearly always it goes on
     if (turn >= numbers) return POINT_FINISH_1;
     return POINT_BRANCH_1;
 }
@@ -60,6 +61,6 @@ void main() {
         branch_1(n);
         point = POINT_FINISH_1;
     }
-    // Behind the loop: neighbours that end in different turns wait, and run this together.
+    // Neighbours that end in different turns wait, and run this together.
     if (point == POINT_FINISH_1) point = finish_1(n);
 }

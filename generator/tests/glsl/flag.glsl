@@ -68,6 +68,6 @@ void main() {
         flag_1(n);
         point = POINT_FINISH_1;
     }
-    // Behind the loop: neighbours that end in different turns wait, and run this together.
+    // Neighbours that end in different turns wait, and run this together.
     if (point == POINT_FINISH_1) point = finish_1(n);
 }

@@ -1,6 +1,6 @@
 // Begins an instance of labelled() (labelled.rs:5).
 // Stores: value, turn.
-// Goes to: labelled_1.
+// Goes to: labelled_1; ends where it traps.
 uint labelled(uint slot) {
     if (id >= out_length) { trap_at(0u, id, out_length); return POINT_END; }
     out_[id] = salt;
@@ -59,6 +59,6 @@ void main() {
             point = labelled_1(n);
         } while (point == POINT_LABELLED_1);
     }
-    // Behind the loop: neighbours that end in different turns wait, and run this together.
+    // Neighbours that end in different turns wait, and run this together.
     if (point == POINT_FINISH_1) point = finish_1(n);
 }

@@ -1,6 +1,6 @@
 // Begins an instance of traps() (traps.rs:4).
 // Stores: turn, at.
-// Goes to: traps_1, finish_1.
+// Goes to: traps_1, finish_1; ends where it traps.
 uint traps_2(uint slot) {
     uint at = id;
     uint turn = 0u;
@@ -19,7 +19,7 @@ uint traps_2(uint slot) {
 // Resumes after `traps_1` (traps.rs:10).
 // Loads: turn, at.
 // Stores: turn, at.
-// Goes to: traps_1, finish_1.
+// Goes to: traps_1, finish_1; ends where it traps.
 // Loops where it goes to traps_1, and returns where it goes elsewhere.
 void traps_1(uint slot) {
     while (true) {
@@ -56,6 +56,6 @@ void main() {
         traps_1(n);
         point = trapped ? POINT_END : POINT_FINISH_1;
     }
-    // Behind the loop: neighbours that end in different turns wait, and run this together.
+    // Neighbours that end in different turns wait, and run this together.
     if (point == POINT_FINISH_1) point = finish_1(n);
 }

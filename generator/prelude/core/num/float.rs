@@ -97,7 +97,7 @@ macro_rules! float {
             }
 
             pub const fn clamp(self, min: $t, max: $t) -> $t {
-                assert!(min <= max, "min > max, or either was NaN. min = {min:?}, max = {max:?}");
+                assert!(min <= max, "min > max, or either was NaN");
                 intrinsics::clamp(self, min, max)
             }
 

@@ -134,7 +134,7 @@ impl<T> [T] {
         mut compare: F,
     ) -> (&mut [T], &mut T, &mut [T]) {
         let len = self.len();
-        assert!(index < len, "partition_at_index index {index} greater than length of slice {len}");
+        assert!(index < len, "partition_at_index index greater than length of slice");
         for i in 0..index + 1 {
             let mut least = i;
             for j in i + 1..len {

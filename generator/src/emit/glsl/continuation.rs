@@ -11,7 +11,7 @@ use super::types::type_name;
 use super::view::ContinuationView;
 use crate::base::Span;
 use crate::frame::layout::{Field, FieldId};
-use crate::ir::{Expr, LoadId, PointId, SiteId, Type, VarId};
+use crate::ir::{Expr, LoadId, PointId, SiteId, Type, VarId, effects};
 use crate::split::coroutine::{Continuation, Target};
 
 /// The view of a continuation's file; `alone` if the kernel resumes no other.
@@ -224,6 +224,7 @@ fn header(cx: &Context, continuation: &Continuation, alone: bool) -> Vec<String>
     let mut targets: Vec<Target> = continuation.sites.iter().map(|&site| cx.coroutine.sites[site].target).collect();
     targets.sort();
     targets.dedup();
+    let only_a_trap_ends = !targets.contains(&Target::End) && effects::traps(&cx.program.functions, &continuation.body);
     let targets: Vec<String> = targets
         .into_iter()
         .map(|target| match target {
@@ -248,7 +249,8 @@ fn header(cx: &Context, continuation: &Continuation, alone: bool) -> Vec<String>
         lines.push(format!("Stores: {stores}."));
     }
     if !targets.is_empty() {
-        lines.push(format!("Goes to: {}.", targets.join(", ")));
+        let trap = if only_a_trap_ends { "; ends where it traps" } else { "" };
+        lines.push(format!("Goes to: {}{trap}.", targets.join(", ")));
     }
     if alone {
         lines.push(format!("Loops where it goes to {}, and returns where it goes elsewhere.", point.name));

@@ -11,8 +11,12 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// One line of code.
+    /// One line of code. A jump needs no test before it that takes the same.
     pub(super) fn code(&mut self, code: &str) {
+        let tested = format!("\n{}if (trapped) {code}\n", " ".repeat(self.depth * 4));
+        if self.text.ends_with(&tested) {
+            self.text.truncate(self.text.len() - tested.len() + 1);
+        }
         for line in wrap(code, WIDTH.saturating_sub(self.depth * 4)) {
             self.raw(&line);
         }
@@ -147,6 +151,15 @@ mod tests {
         assert_eq!(wrap(code, 60), ["vec3 direction = normalize(vec3(a.x + b.x, c.y, d.z))", "    * scale + offset;"]);
         assert_eq!(wrap("x = f(alpha, beta, gamma);", 20), ["x = f(alpha, beta,", "    gamma);"]);
         assert_eq!(wrap("short;", 20), ["short;"]);
+    }
+
+    #[test]
+    fn a_jump_needs_no_test_of_the_same_before_it() {
+        let mut lines = Lines::default();
+        for code in ["f();", "if (trapped) return;", "g();", "if (trapped) return;", "return;"] {
+            lines.code(code);
+        }
+        assert_eq!(lines.finish(), "f();\nif (trapped) return;\ng();\nreturn;\n");
     }
 
     #[test]

@@ -78,7 +78,9 @@ impl Text {
     fn beside(self, level: Level) -> Self {
         let is_bits = |level| matches!(level, Level::BitOr | Level::BitXor | Level::BitAnd | Level::Shift);
         let is_mixed = is_bits(level) && self.level != level && self.level < Level::Unary && self.level > level;
-        if is_mixed { Self::primary(format!("({})", self.text)) } else { self }
+        // Rust has no such chain: `a == b < c` would be an error there.
+        let is_chain = level == Level::Equality && matches!(self.level, Level::Equality | Level::Relational);
+        if is_mixed || is_chain { Self::primary(format!("({})", self.text)) } else { self }
     }
 
     /// As an operand that must bind at least as tightly as `level`.
@@ -125,6 +127,13 @@ mod tests {
         assert_eq!(shift(sub(name("a"), name("b")), name("c")).text, "(a - b) >> c");
         assert_eq!(xor(xor(name("a"), name("b")), name("c")).text, "a ^ b ^ c");
         assert_eq!(sub(name("a"), shift(name("b"), name("c"))).text, "a - (b >> c)");
+    }
+
+    #[test]
+    fn comparisons_do_not_chain() {
+        let less = Text::binary(name("b"), "<", Level::Relational, name("c"));
+        assert_eq!(Text::binary(name("a"), "==", Level::Equality, less.clone()).text, "a == (b < c)");
+        assert_eq!(Text::binary(less, "!=", Level::Equality, name("a")).text, "(b < c) != a");
     }
 
     #[test]

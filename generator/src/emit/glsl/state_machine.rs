@@ -44,7 +44,12 @@ pub(super) fn kernel(
         true => vec![format!("{entry}() as one kernel: an instance a thread, from beginning to end.")],
         false => vec![
             format!("{entry}() as one kernel: an instance a thread, its frame in registers;"),
-            format!("each turn of the loop resumes it where it is. Points: {points}."),
+            match &alone {
+                Some(alone) => {
+                    format!("{}() takes turns by itself. Points: {points}.", cx.names.continuations[alone.point])
+                }
+                None => format!("each turn of the loop resumes it where it is. Points: {points}."),
+            },
         ],
     };
     let passed: Vec<PointId> = reached(common).into_iter().filter(|point| !stops.contains(point)).collect();

@@ -3,7 +3,9 @@
 
 use std::collections::HashSet;
 
-use ra_ap_hir::{Adt, Crate, Module, ModuleDef, PathResolution, ScopeDef, Semantics, SemanticsScope, StructKind};
+use ra_ap_hir::{
+    Adt, AssocItem, Crate, Module, ModuleDef, PathResolution, ScopeDef, Semantics, SemanticsScope, StructKind,
+};
 use ra_ap_syntax::ast::{self, AstNode};
 
 use super::similar::Space;
@@ -124,17 +126,22 @@ fn shortest(world: &World, from: Module, roots: Vec<(Module, String)>, name: &st
 /// A struct whose name is used as a function's.
 fn with_named_fields(world: &World, found: &Diagnostic, scope: &SemanticsScope<'_>, name: &str) -> Option<Diagnostic> {
     let db = &world.db;
-    let mut fields = None;
+    let mut instead = None;
     scope.process_all_names(&mut |known, def| {
         if let ScopeDef::ModuleDef(ModuleDef::Adt(Adt::Struct(it))) = def
             && known.as_str() == name
             && it.kind(db) == StructKind::Record
         {
-            let names = it.fields(db).into_iter().map(|field| format!("{}: …", field.name(db).as_str()));
-            fields = Some(names.collect::<Vec<_>>().join(", "));
+            let makes = |item| match item {
+                AssocItem::Function(it) if it.name(db).as_str() == "new" && !it.has_self_param(db) => Some(()),
+                _ => None,
+            };
+            let fields = || it.fields(db).into_iter().map(|field| format!("{}: …", field.name(db).as_str()));
+            instead = Some(match it.ty(db).iterate_assoc_items(db, makes) {
+                Some(()) => format!("{name}::new(…)"),
+                None => format!("{name} {{ {} }}", fields().collect::<Vec<_>>().join(", ")),
+            });
         }
     });
-    fields.map(|fields| {
-        found.clone().help(format!("`{name}` is a struct with named fields: write `{name} {{ {fields} }}`"))
-    })
+    instead.map(|instead| found.clone().help(format!("`{name}` is a struct with named fields: write `{instead}`")))
 }

@@ -8,6 +8,7 @@ use ra_ap_syntax::{AstPtr, TextRange};
 
 use super::Teller;
 use super::elsewhere;
+use super::habits;
 use super::similar::{self, Space};
 use crate::base::similar::similar;
 use crate::diag::{Diagnostic, Fix, codes};
@@ -47,10 +48,13 @@ impl<'a> Teller<'a> {
                 let path = similar::node_at(&self.semantics, self.world, span);
                 let path = path.and_then(|node| node.ancestors().find_map(ast::Path::cast));
                 let (semantics, world) = (&self.semantics, self.world);
-                if let Some(path) = path
-                    && let Some(found) = elsewhere::explained(semantics, world, &found, &path, Space::Values)
+                if let Some(path) = &path
+                    && let Some(found) = elsewhere::explained(semantics, world, &found, path, Space::Values)
                 {
                     return Some(found);
+                }
+                if let Some(fix) = path.and_then(|path| habits::as_method(&path, span)) {
+                    return Some(found.fix(fix));
                 }
                 let near = similar::in_scope(semantics, world, span, &name, Space::Values);
                 let missing = near.is_none();

@@ -8,7 +8,7 @@ use super::Teller;
 use super::similar::node_at;
 use super::types::is_number;
 use crate::base::Span;
-use crate::diag::{Diagnostic, codes};
+use crate::diag::{Diagnostic, Fix, codes};
 use crate::resolve::world::World;
 
 /// What is to be said of the expression at `span` instead.
@@ -31,6 +31,13 @@ impl Teller<'_> {
         let operator = it.op_token()?.text().to_owned();
         let message = format!("mismatched types: there is no `{operator}` of `{left}` and `{right}`");
         let is_text = |ty: &str| ty.starts_with('&') && ty.ends_with("str");
+        if left.strip_prefix("&mut ").is_some_and(is_number) && is_number(&right) {
+            let (to, place) = (it.lhs()?.syntax().text().to_string(), it.lhs()?.syntax().text_range());
+            let place = Span::new(span.file, place.start().into(), place.end().into());
+            let text = "name what it refers to".to_owned();
+            let fix = Fix { span: place, replacement: format!("*{to}"), text, sure: false };
+            return Some(Diagnostic::error(codes::TYPE_MISMATCH, span, message).fix(fix));
+        }
         let help = if is_text(&left) || is_text(&right) {
             "there is no text on a GPU: use numbers"
         } else if left == "bool" && is_number(&right) || right == "bool" && is_number(&left) {

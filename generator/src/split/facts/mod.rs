@@ -264,6 +264,8 @@ impl Facts<'_> {
         let effects = Effects { program: self.program };
         let read = read_first(&cfg, &region);
         let constants = read.iter().flat_map(|var| self.values.constants(state, var));
+        // A frame keeps an array whole: an element that is set again would only be stored again.
+        let constants = constants.filter(|(place, _)| place.indices().is_empty());
         let declared = constants.map(|(place, value)| match place.base_var() {
             Some(var) if place.path.is_empty() => Stmt::from(StmtKind::Let(var, Some(value))),
             _ => StmtKind::Assign(place, value).into(),
