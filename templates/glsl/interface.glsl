@@ -84,8 +84,8 @@ void trap(uint site) {
 // `index` and `length` are what the message says: whoever lowers a site's minimum leaves a record.
 void trap_at(uint site, uint index, uint length) {
     if (trap_lowest(site)) {
-        uint record = atomicAdd(traps.sites[site].recorded, 1u) % TRAP_RECORDS;
-        traps.sites[site].records[record] = TrapRecord(instance, index, length);
+        traps.sites[site].records[atomicAdd(traps.sites[site].recorded, 1u) % TRAP_RECORDS]
+            = TrapRecord(instance, index, length);
     }
 }
 {%- if it.wide %}

@@ -1,6 +1,6 @@
 //! The settings: fields of the host's `Config`, its locals in `new`, and what the kernels know of them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::fit;
 use crate::schedule::plan::{BlockFrames, Choice, Condition, Plan, Resource, Scheduler, Setting, SettingKind};
@@ -24,6 +24,20 @@ pub(super) fn exports(plan: &Plan) -> Vec<&'static str> {
     let mut names: Vec<_> = plan.settings.iter().filter_map(choice).chain(["Error", "Gpu", "Stats"]).collect();
     names.sort_unstable();
     names
+}
+
+/// What the host calls of the runtime: what its settings need, and what all do.
+pub(super) fn functions(plan: &Plan) -> Vec<&'static str> {
+    let of_setting = |setting: &Setting| match setting.kind {
+        SettingKind::Number(_) if setting.name == "rounds" => Some("rounds"),
+        SettingKind::Number(_) => Some("at_least_one"),
+        SettingKind::Share(_) => Some("share"),
+        _ => None,
+    };
+    let of_settings: BTreeSet<_> = plan.settings.iter().filter_map(of_setting).collect();
+    let mut functions: Vec<_> = of_settings.into_iter().chain(["instances", "put", "ranges", "vk"]).collect();
+    functions.sort_unstable();
+    functions
 }
 
 /// The fields of `Config`.

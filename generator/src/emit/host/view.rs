@@ -1,6 +1,5 @@
 //! `<scheduler>/mod.rs` as finished strings: everything is decided here, the template only places it.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
 use askama::Template;
@@ -17,8 +16,8 @@ use crate::ir::interface::{Interface, InterfaceParam};
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
 use crate::schedule::barrier::Hazard;
 use crate::schedule::plan::{
-    Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, Setting, SettingKind, counter_bytes,
-    counts_bytes, round_bytes,
+    Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, SettingKind, counter_bytes, counts_bytes,
+    round_bytes,
 };
 
 #[derive(Template)]
@@ -138,7 +137,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         what: what(plan.scheduler),
         scheduler: plan.scheduler.name(),
         uses_shared: !interface_structs(program).is_empty(),
-        functions: fit::braces(USE_COLUMNS, &functions(plan)),
+        functions: fit::braces(USE_COLUMNS, &settings::functions(plan)),
         types: fit::braces(
             USE_COLUMNS,
             &imports(
@@ -212,20 +211,6 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
 
 /// Columns of `use corogen_runtime::vulkan::`.
 const USE_COLUMNS: usize = 29;
-
-/// What the host calls of the runtime.
-fn functions(plan: &Plan) -> Vec<&'static str> {
-    let of_setting = |setting: &Setting| match setting.kind {
-        SettingKind::Number(_) if setting.name == "rounds" => Some("rounds"),
-        SettingKind::Number(_) => Some("at_least_one"),
-        SettingKind::Share(_) => Some("share"),
-        _ => None,
-    };
-    let of_settings: BTreeSet<_> = plan.settings.iter().filter_map(of_setting).collect();
-    let mut functions: Vec<_> = of_settings.into_iter().chain(["instances", "put", "ranges", "vk"]).collect();
-    functions.sort_unstable();
-    functions
-}
 
 fn what(scheduler: Scheduler) -> &'static str {
     match scheduler {
