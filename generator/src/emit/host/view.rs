@@ -16,8 +16,7 @@ use crate::ir::interface::{Interface, InterfaceParam};
 use crate::ir::{Buffer, BufferAccess, Program, Type, Uniform};
 use crate::schedule::barrier::Hazard;
 use crate::schedule::plan::{
-    Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, SettingKind, counter_bytes, counts_bytes,
-    round_bytes,
+    Plan, PushMember, QUEUE_WORDS, ROUND_WORDS, Resource, Scheduler, Scratch, counter_bytes, counts_bytes, round_bytes,
 };
 
 #[derive(Template)]
