@@ -128,6 +128,8 @@ impl Lowerer<'_> {
                 let known = matches!(value.kind, ir::ExprKind::Literal(_) | ir::ExprKind::Constant(_));
                 Ok(Value::Expr(Expr::bool(known).at(span)))
             }
+            // Nothing runs that computes with it.
+            ("is_known", [Value::Undefined]) => Ok(Value::Expr(Expr::bool(false).at(span))),
             ("uninit", []) => Ok(Value::Undefined),
             ("discriminant", [Value::Ref(place)]) => self.discriminant(place.clone(), types[0], span),
             ("panic_str", [Value::Str(message)]) => Err(self.trap(message.as_deref().unwrap_or("{}"), span)),

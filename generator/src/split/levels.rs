@@ -2,7 +2,7 @@
 //! out of it.
 
 use super::copies::copy_for_caught;
-use super::jumps::{Jump, catches_breaks, diverges, weight};
+use super::jumps::{Jump, catches_breaks, diverges, rename, weight};
 use super::labels::{COPIED, Lowering};
 use crate::ir::{Block, Expr, Place, Stmt, StmtKind, Type, Var, VarId};
 
@@ -40,6 +40,7 @@ impl Lowering<'_> {
                 if !jumps && diverges(rest) && (weight(rest) == 1 || self.cost(rest) <= COPIED) {
                     copy_for_caught(&mut body.stmts, Jump::Break(*label), rest, false);
                 }
+                shorten(&mut body.stmts, Jump::Continue(*label));
                 self.cross(&mut body.stmts, Jump::Break(*label));
                 self.cross(&mut body.stmts, Jump::Continue(*label));
             }
@@ -179,5 +180,17 @@ impl Lowering<'_> {
         let remark = self.remarks.iter().rev().find(|remark| remark.contains(&format!("`{name}`")));
         stmt.leading.extend(remark.map(|remark| format!("remark: {remark}")));
         stmt
+    }
+}
+
+/// A jump to where control goes anyway behind the statements leaves no more than the loop at their end.
+fn shorten(stmts: &mut [Stmt], jump: Jump) {
+    let Some(last) = stmts.last_mut() else { return };
+    match &mut last.kind {
+        StmtKind::Loop(label, _, body) => rename(&mut body.stmts, jump, Jump::Break(*label)),
+        StmtKind::If(..) | StmtKind::Switch(..) => {
+            last.blocks_mut().into_iter().for_each(|block| shorten(&mut block.stmts, jump));
+        }
+        _ => {}
     }
 }
