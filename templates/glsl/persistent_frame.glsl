@@ -36,17 +36,21 @@ uint extended_at(uint group, uint slot) {
         ? (gl_WorkGroupID.x * EXTENDED_GROUPS + group) * EXTENDED_FRAMES + frame
         : (gl_WorkGroupID.x * EXTENDED_FRAMES + frame) * EXTENDED_GROUPS + group;
 }
-{%- if groups > 0 %}
+{%- if called.contains("frame_word") %}
 
 uint frame_word(uint word, uint slot) {
     uint group = word / 4u, component = word % 4u;
     return is_shared(slot) ? shared_groups[shared_at(group, slot)][component]
         : extended_groups[extended_at(group, slot)][component];
 }
+{%- endif %}
+{%- if called.contains("frame_group") %}
 
 uvec4 frame_group(uint group, uint slot) {
     return is_shared(slot) ? shared_groups[shared_at(group, slot)] : extended_groups[extended_at(group, slot)];
 }
+{%- endif %}
+{%- if called.contains("set_frame_group") %}
 
 void set_frame_group(uint group, uint slot, uvec4 value) {
     if (is_shared(slot)) shared_groups[shared_at(group, slot)] = value;

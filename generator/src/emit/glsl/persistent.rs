@@ -1,6 +1,9 @@
 //! The persistent kernel: a block's frames in shared memory with an extension, and all continuations behind a switch that
 //! the whole block takes the same way.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
 use super::body::Context;
 use super::groups::{Group, Groups, Memory};
 use super::index;
@@ -28,11 +31,17 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> PersistentFrameView {
         }
         Group::Rest => format!("extended_groups[extended_at(FRAME_GROUPS, slot)]{components}"),
     };
+    // What the accessors call of what the template has for them.
+    let called = RefCell::new(BTreeSet::new());
+    let call = |name: &'static str| {
+        called.borrow_mut().insert(name);
+        name
+    };
     // Components are named where they are read: not every driver sees that the others are not needed.
     let read = |group, components: &str| match (group, components) {
-        (Group::Four(group), "") => format!("frame_group({group}, slot)"),
+        (Group::Four(group), "") => format!("{}({group}, slot)", call("frame_group")),
         (Group::Four(group), _) => match [".x", ".y", ".z", ".w"].iter().position(|one| *one == components) {
-            Some(word) => format!("frame_word({}u, slot)", GROUP * group.first + word as u32),
+            Some(word) => format!("{}({}u, slot)", call("frame_word"), GROUP * group.first + word as u32),
             None => {
                 let group = Group::Four(group);
                 format!("is_shared(slot) ? {}\n        : {}", shared(group, components), extended(group, components))
@@ -41,20 +50,23 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> PersistentFrameView {
         (Group::Rest, _) => format!("frame_rest(slot){components}"),
     };
     let write = |group, components: &str, bits: &str| match (group, components) {
-        (Group::Four(group), "") => vec![format!("set_frame_group({group}, slot, {bits});")],
+        (Group::Four(group), "") => vec![format!("{}({group}, slot, {bits});", call("set_frame_group"))],
         _ => vec![
             format!("if (is_shared(slot)) {} = {bits};", shared(group, components)),
             format!("else {} = {bits};", extended(group, components)),
         ],
     };
     let groups = Groups { fours, rest, memory: Memory { read: &read, write: &write } };
+    let fields = fields(cx, |field| groups.load(cx, field), |id| groups.store(cx, &[id], &["value".to_owned()]));
+    let joint = packed::stores(cx, &|fields, values| groups.store(cx, fields, values));
     PersistentFrameView {
         index: index::view(cx),
         binding: binding(plan, &Resource::Frames),
         groups: fours,
         rest: (rest > 0).then(|| SharedRestView { ty: rest_type(rest), components: rest_components(rest) }),
-        fields: fields(cx, |field| groups.load(cx, field), |id| groups.store(cx, &[id], &["value".to_owned()])),
-        joint: packed::stores(cx, &|fields, values| groups.store(cx, fields, values)),
+        called: called.take(),
+        fields,
+        joint,
         promises: promises(cx, plan),
     }
 }

@@ -1,5 +1,7 @@
 //! What templates show: finished strings and flags. Templates decide nothing.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 
 /// `shared/types.glsl`
@@ -235,6 +237,8 @@ pub(super) struct PersistentFrameView {
     /// Groups of four words.
     pub(super) groups: u32,
     pub(super) rest: Option<SharedRestView>,
+    /// Which functions for words and groups the accessors call.
+    pub(super) called: BTreeSet<&'static str>,
     pub(super) fields: Vec<WaveFieldView>,
     pub(super) joint: Vec<JointStoreView>,
     pub(super) promises: Vec<PromiseView>,
