@@ -7,9 +7,9 @@
 //!
 //! A continuation is what control reaches from its point with every marker cut ([`region`]). Cutting alone dissolves most loops;
 //! of those that stay, [`shape`] chooses whether the interrupted turn is peeled off or the loop begins in its middle. Ways that store
-//! much the same for one marker share their exit ([`exits`]). [`structure`] and [`tidy`] write the region as structured code, [`labels`] and
-//! [`levels`] bring its jumps to what GLSL has, exits [`sink`] behind the loops that they leave, and [`declare`] puts each declaration
-//! where its uses are.
+//! much the same for one marker share their exit ([`exits`]). [`structure`] and [`tidy`] write the region as structured code, in which
+//! what turns [`once`] is no loop, [`labels`] and [`levels`] bring its jumps to what GLSL has, exits [`sink`] behind the loops that they
+//! leave, and [`declare`] puts each declaration where its uses are.
 //!
 //! A loop that takes every continuation once a turn gets a cut of its own, with what several end in behind a relay ([`tails`]), what only
 //! ends behind the loop ([`ends`]), and the turns of short loops as its own turns ([`loops`]). Where its frame is registers, a point that
