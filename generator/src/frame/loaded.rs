@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::forward::{self, Forward};
 use super::layout::{FieldId, Layout};
+use crate::ir::forward::{self, Forward};
 use crate::ir::{Block, Expr, LoadId, Place, SiteId, StoreId, VarId};
 
 /// Adds what each site of a body has behind it to the layout.

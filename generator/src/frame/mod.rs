@@ -16,7 +16,6 @@ mod calls;
 mod colour;
 mod early;
 mod fields;
-mod forward;
 mod groups;
 mod hoist;
 mod leaves;

@@ -6,9 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use super::forward::{self, Forward};
 use super::set::LeafSet;
 use super::uses::Uses;
+use crate::ir::forward::{self, Forward};
 use crate::ir::{Block, Expr, Place, SiteId, StoreId, VarId};
 
 /// The state of every leaf: dirty if it is there, else in its slot if it is there, else undefined.

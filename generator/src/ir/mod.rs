@@ -16,6 +16,7 @@
 pub mod build;
 pub mod effects;
 pub mod expr;
+pub(crate) mod forward;
 pub mod function;
 pub mod interface;
 pub mod interpret;
@@ -24,6 +25,7 @@ pub mod layout;
 pub mod measure;
 pub mod print;
 pub mod program;
+pub(crate) mod ranges;
 pub mod same;
 pub mod stmt;
 #[doc(hidden)]

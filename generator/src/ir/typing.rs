@@ -1,6 +1,6 @@
 //! Types of places, and the parts of types.
 
-use super::{ExprKind, Place, Program, Projection, Root, Scalar, Type, Var, VarId};
+use super::{ExprKind, Literal, Place, Program, Projection, Root, Scalar, Type, Var, VarId};
 use crate::base::Table;
 
 /// The type of what a place holds, or nothing where its path does not fit.
@@ -88,4 +88,32 @@ pub fn part_at(program: &Program, ty: &Type, number: usize) -> Option<(Type, usi
             fields.get(number).map(|field| (field.ty.clone(), before))
         }
     }
+}
+
+/// Numbers of the scalars at a path; where an index is not known, of all that it may name. And whether every index is known.
+pub fn reach(program: &Program, ty: &Type, path: &[Projection]) -> (Vec<usize>, bool) {
+    let Some((step, rest)) = path.split_first() else {
+        return ((0..scalar_count(program, ty)).collect(), true);
+    };
+    let parts = parts(program, ty);
+    let at = match step {
+        Projection::Field(at) => Some(*at as usize),
+        Projection::Component(at) => Some(usize::from(*at)),
+        Projection::Index(index) => match index.kind {
+            ExprKind::Literal(Literal::Int(at)) => Some(at as usize),
+            _ => None,
+        },
+    };
+    let mut found = Vec::new();
+    let mut exact = at.is_some();
+    let mut first = 0;
+    for (number, part) in parts.iter().enumerate() {
+        if at.is_none_or(|at| at == number) {
+            let (inner, known) = reach(program, part, rest);
+            found.extend(inner.into_iter().map(|inner| first + inner));
+            exact &= known;
+        }
+        first += scalar_count(program, part);
+    }
+    (found, exact)
 }

@@ -37,7 +37,7 @@ impl Lowerer<'_> {
             align: 1,
             span: Span::default(),
         };
-        let id = self.structs.push_and_get_key(declared);
+        let id = self.program.structs.push_and_get_key(declared);
         self.aligned_vector = Some(id);
         id
     }

@@ -338,7 +338,7 @@ impl Lowerer<'_> {
         }
         let place = whole?;
         match self.place_type(&place)? {
-            ir::Type::Struct(id) => (self.structs[id].fields.len() == parts.len()).then_some(place),
+            ir::Type::Struct(id) => (self.program.structs[id].fields.len() == parts.len()).then_some(place),
             _ => None,
         }
     }
@@ -359,7 +359,7 @@ impl Lowerer<'_> {
             }
             ir::Type::Array(item, _) => Expr::new(ExprKind::Repeat(Box::new(self.zero(item))), ty.clone()),
             ir::Type::Struct(id) => {
-                let fields = self.structs[*id].fields.iter().map(|field| self.zero(&field.ty)).collect();
+                let fields = self.program.structs[*id].fields.iter().map(|field| self.zero(&field.ty)).collect();
                 Expr::new(ExprKind::Construct(fields), ty.clone())
             }
         }

@@ -65,7 +65,7 @@ impl Lowerer<'_> {
     /// The integer that an expression is, literally or as a named constant.
     pub(super) fn constant_int(&self, expr: &Expr) -> Option<i128> {
         match &expr.kind {
-            ExprKind::Constant(id) => fold::known_int(&self.constants[*id].value),
+            ExprKind::Constant(id) => fold::known_int(&self.program.constants[*id].value),
             _ => fold::known_int(expr),
         }
     }
@@ -85,7 +85,7 @@ impl Lowerer<'_> {
     /// The float that an expression is, literally, as a named constant or as an integer that is one.
     fn certain_float(&self, expr: &Expr) -> Option<f64> {
         let value = match &expr.kind {
-            ExprKind::Constant(id) => &self.constants[*id].value,
+            ExprKind::Constant(id) => &self.program.constants[*id].value,
             _ => expr,
         };
         match &value.kind {

@@ -228,14 +228,14 @@ impl<'a> Lowerer<'a> {
         }
         let key = Key { function, known: passed.known };
         let id = self.specialisation(key, &values, passed.slices, &passed.args)?;
-        if self.functions[id].has_effects {
+        if self.program.functions[id].has_effects {
             self.settle_arguments(&mut passed.args, span);
         }
         let ret = callee.ret;
-        let Some(ty) = self.functions[id].ret.clone() else {
+        let Some(ty) = self.program.functions[id].ret.clone() else {
             let ty = ir::Type::U32;
             let call = Expr::new(ir::ExprKind::Call(id, passed.args), ty).at(self.user_span(span));
-            if self.functions[id].has_effects {
+            if self.program.functions[id].has_effects {
                 self.emit(StmtKind::Eval(call), span);
             }
             if matches!(self.typed.types[ret], Type::Never) {

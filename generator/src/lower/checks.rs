@@ -152,7 +152,7 @@ impl Lowerer<'_> {
         if let Some(&id) = self.trap_ids.get(&key) {
             return id;
         }
-        let id = self.traps.push_and_get_key(TrapSite { message: message.into(), span });
+        let id = self.program.traps.push_and_get_key(TrapSite { message: message.into(), span });
         self.trap_ids.insert(key, id);
         id
     }

@@ -47,7 +47,7 @@ impl<'a> Lowerer<'a> {
         if let Some(first) = self.open_constants.iter().position(|open| open.id == id) {
             return Err(self.constant_cycle(first));
         }
-        let functions = self.functions.len();
+        let functions = self.program.functions.len();
         let evaluated = self.evaluated(id, span)?;
         self.forget_functions(functions);
         self.constant_values.insert(id, evaluated.clone());
@@ -150,7 +150,7 @@ impl<'a> Lowerer<'a> {
         if !self.open_constants.is_empty() {
             return;
         }
-        self.functions.truncate(before);
+        self.program.functions.truncate(before);
         self.summaries.truncate(before);
         self.specialised.retain(|_, id| id.is_none_or(|id| usize::from(id) < before));
     }
@@ -189,7 +189,7 @@ impl<'a> Lowerer<'a> {
         let name = self.names.unique(&name.unwrap_or_else(|| "TABLE".to_owned()));
         let ty = value.ty.clone();
         let constant = Constant { name, value, docs: declared.docs.clone(), span: declared.span };
-        let id = self.constants.push_and_get_key(constant);
+        let id = self.program.constants.push_and_get_key(constant);
         Value::Expr(Expr::new(ExprKind::Constant(id), ty).at(declared.span))
     }
 
@@ -288,7 +288,7 @@ impl<'a> Lowerer<'a> {
             docs: Vec::new(),
             span,
         };
-        let mut program = self.program_so_far();
+        let mut program = self.program.clone();
         let id = program.functions.push_and_get_key(function);
         let call = Expr::new(ExprKind::Call(id, Vec::new()), ty).at(span);
         match ir::interpret::constant(&program, &call) {

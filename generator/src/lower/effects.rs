@@ -37,7 +37,7 @@ impl Lowerer<'_> {
         let mut effects = Effects::default();
         each_expr(expr, &mut |expr| match &expr.kind {
             ExprKind::Call(function, args) => {
-                let callee = &self.functions[*function];
+                let callee = &self.program.functions[*function];
                 effects.effectful |= callee.has_effects;
                 for (param, arg) in callee.params.iter().zip(args) {
                     if let (ParamMode::InOut, ExprKind::Load(place)) = (param.mode, &arg.kind) {
@@ -64,7 +64,7 @@ impl Lowerer<'_> {
 
     /// The buffers that instances write: no read or write of them moves past a fence.
     pub(super) fn changing_buffers(&self) -> impl Iterator<Item = BufferId> {
-        let buffers = self.interface.buffers.iter_enumerated();
+        let buffers = self.program.interface.buffers.iter_enumerated();
         buffers.filter(|(_, buffer)| buffer.access != BufferAccess::Read).map(|(id, _)| id)
     }
 
@@ -73,7 +73,7 @@ impl Lowerer<'_> {
         let mut found = None;
         each_expr(expr, &mut |expr| {
             let effectful = match &expr.kind {
-                ExprKind::Call(function, _) => self.functions[*function].has_effects,
+                ExprKind::Call(function, _) => self.program.functions[*function].has_effects,
                 ExprKind::Builtin(builtin, _) => is_atomic(*builtin),
                 _ => false,
             };
@@ -115,7 +115,7 @@ impl Lowerer<'_> {
             ExprKind::Load(place) => stable &= self.is_stable_root(place.root),
             ExprKind::Call(function, _) => {
                 let summary = &self.summaries[*function];
-                stable &= summary.reads.is_empty() && !self.functions[*function].has_effects;
+                stable &= summary.reads.is_empty() && !self.program.functions[*function].has_effects;
             }
             ExprKind::Builtin(builtin, _) => stable &= !is_atomic(*builtin),
             _ => {}
@@ -126,7 +126,7 @@ impl Lowerer<'_> {
     fn is_stable_root(&self, root: Root) -> bool {
         match root {
             Root::Var(var) => self.f.facts[var].immutable,
-            Root::Buffer(buffer) => self.interface.buffers[buffer].access == BufferAccess::Read,
+            Root::Buffer(buffer) => self.program.interface.buffers[buffer].access == BufferAccess::Read,
             Root::Uniform(_) | Root::Constant(_) => true,
         }
     }

@@ -66,9 +66,9 @@ impl<'a> Lowerer<'a> {
             }
             _ => return Err(self.wrong_parameter(param.pat.span, "this cannot be the invocation index")),
         };
-        self.interface.id = kind;
+        self.program.interface.id = kind;
         if let PatKind::Binding { local, .. } = &param.pat.kind {
-            self.interface.id_name = body.locals[*local].name.clone();
+            self.program.interface.id_name = body.locals[*local].name.clone();
         }
         Ok(value.at(param.pat.span))
     }
@@ -77,7 +77,7 @@ impl<'a> Lowerer<'a> {
         let typed = self.typed;
         let name = match &param.pat.kind {
             PatKind::Binding { local, .. } => body.locals[*local].name.clone(),
-            _ => format!("param_{}", self.interface.params.len() + 1),
+            _ => format!("param_{}", self.program.interface.params.len() + 1),
         };
         let place = match &typed.types[param.ty] {
             Type::Ref { mutable, target } => match &typed.types[*target] {
@@ -86,8 +86,9 @@ impl<'a> Lowerer<'a> {
                     Place::Known(Known::new(Value::Slice(Box::new(slice))))
                 }
                 Type::Adt(adt) if typed.is_scene(*adt) => {
-                    let scene = Scene { mutable: *mutable, first: self.interface.params.len(), fields: Vec::new() };
-                    self.interface.scenes.push(scene);
+                    let scene =
+                        Scene { mutable: *mutable, first: self.program.interface.params.len(), fields: Vec::new() };
+                    self.program.interface.scenes.push(scene);
                     let place = self.scene(*adt, &name, param, body)?;
                     Place::Known(Known::new(Value::Ref(place)))
                 }
@@ -142,7 +143,7 @@ impl<'a> Lowerer<'a> {
 
     /// The name of a field's uniform or buffer, unlike every other.
     fn scene_field(&mut self, path: String) -> String {
-        let interface = &mut self.interface;
+        let interface = &mut self.program.interface;
         let mut name = path.replace('.', "_");
         while interface.buffers.iter().any(|buffer| buffer.name == name)
             || interface.uniforms.iter().any(|uniform| uniform.name == name)
@@ -171,8 +172,14 @@ impl<'a> Lowerer<'a> {
         };
         let rust_type = self.rust_type(ty);
         let span = param.pat.span;
-        let id = self.interface.uniforms.push_and_get_key(Uniform { name, ty: whole, by_reference, rust_type, span });
-        self.interface.params.push(InterfaceParam::Uniform(id));
+        let id = self.program.interface.uniforms.push_and_get_key(Uniform {
+            name,
+            ty: whole,
+            by_reference,
+            rust_type,
+            span,
+        });
+        self.program.interface.params.push(InterfaceParam::Uniform(id));
         Ok(IrPlace { root: Root::Uniform(id), path: Vec::new() })
     }
 
@@ -194,7 +201,7 @@ impl<'a> Lowerer<'a> {
         let Some(whole) = whole else {
             return Err(self.wrong_parameter(span, "a buffer cannot hold elements of this type"));
         };
-        let id = self.interface.buffers.push_and_get_key(Buffer {
+        let id = self.program.interface.buffers.push_and_get_key(Buffer {
             name: name.into(),
             element: whole,
             access,
@@ -202,7 +209,7 @@ impl<'a> Lowerer<'a> {
             rust_type: self.rust_type(element),
             span,
         });
-        self.interface.params.push(InterfaceParam::Buffer(id));
+        self.program.interface.params.push(InterfaceParam::Buffer(id));
         let zero = Expr::int(0, self.usize_scalar());
         let len = Expr::new(ExprKind::BufferLength(id), ir::Type::U32);
         let len = super::fold::cast(len, ir::Type::Scalar(self.usize_scalar())).at(span);
@@ -215,7 +222,7 @@ impl<'a> Lowerer<'a> {
         let Some(whole) = self.element_type(element) else {
             return Err(self.wrong_parameter(span, "an append buffer cannot hold elements of this type"));
         };
-        let next = self.interface.buffers.len();
+        let next = self.program.interface.buffers.len();
         let (list, counter) = (BufferId::from(next), BufferId::from(next + 1));
         let rust_type = self.rust_type(element);
         let align_16 = self.is_aligned_16(element);
@@ -224,8 +231,15 @@ impl<'a> Lowerer<'a> {
         while body.locals.iter().any(|local| local.name == counter_name) {
             counter_name.push('_');
         }
-        self.interface.buffers.push(Buffer { name: name.into(), element: whole, access, align_16, rust_type, span });
-        self.interface.buffers.push(Buffer {
+        self.program.interface.buffers.push(Buffer {
+            name: name.into(),
+            element: whole,
+            access,
+            align_16,
+            rust_type,
+            span,
+        });
+        self.program.interface.buffers.push(Buffer {
             name: counter_name,
             element: ir::Type::U32,
             access: BufferAccess::Counter,
@@ -233,7 +247,7 @@ impl<'a> Lowerer<'a> {
             rust_type: "u32".into(),
             span,
         });
-        self.interface.params.push(InterfaceParam::Buffer(list));
+        self.program.interface.params.push(InterfaceParam::Buffer(list));
         Ok(IrPlace { root: Root::Buffer(list), path: Vec::new() })
     }
 

@@ -161,7 +161,7 @@ impl Lowerer<'_> {
 
     /// `list.push(value)`: the counter gives the index; beyond the capacity only the counter tells of the push.
     fn append(&mut self, list: BufferId, value: Value, ty: TypeId, span: Span) -> Flow<Value> {
-        let BufferAccess::Append { counter } = self.interface.buffers[list].access else {
+        let BufferAccess::Append { counter } = self.program.interface.buffers[list].access else {
             return Err(self.unsupported(span, "a push to this buffer"));
         };
         let value = self.as_expr(value, ty, span)?;
@@ -173,7 +173,7 @@ impl Lowerer<'_> {
         let counted = Expr::load(at(counter, Expr::u32(0)), ir::Type::U32);
         let draw = ExprKind::Builtin(Builtin::AtomicAdd, vec![counted, Expr::u32(1)]);
         let draw = Expr::new(draw, ir::Type::U32).at(self.user_span(span));
-        let name = format!("{}_index", self.interface.buffers[list].name);
+        let name = format!("{}_index", self.program.interface.buffers[list].name);
         let facts = super::function::VarFacts { immutable: true, ..Default::default() };
         let index = self.emit_let(&name, draw, span, facts);
         let index = Expr::var(index, ir::Type::U32).at(self.user_span(span));

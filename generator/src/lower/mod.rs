@@ -106,15 +106,10 @@ struct Lowerer<'a> {
     /// The number of each unnamed marker in its function.
     marker_numbers: BTreeMap<Span, u32>,
 
-    // what has been built of the program
-    structs: Table<ir::StructId, ir::Struct>,
-    constants: Table<ir::ConstantId, ir::Constant>,
-    functions: Table<ir::FunctionId, ir::Function>,
-    points: Table<ir::PointId, ir::Point>,
-    not_kept: BTreeSet<String>,
-    promises: BTreeMap<String, ir::Type>,
-    traps: Table<ir::TrapId, ir::TrapSite>,
-    interface: ir::Interface,
+    /// What has been built so far; its entry is empty.
+    program: ir::Program,
+    /// What is known of the values in it.
+    values: ir::ranges::Memory,
     /// For each function, what it does to buffers.
     summaries: Table<ir::FunctionId, effects::Summary>,
 

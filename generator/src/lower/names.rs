@@ -96,12 +96,12 @@ pub(super) fn describe(lowerer: &Lowerer, expr: &Expr) -> String {
                     lowerer.place_name(place)
                 }
                 (None, Root::Var(var)) => format!("{}_before", lowerer.f.vars[var].name),
-                (None, Root::Buffer(buffer)) => format!("{}_before", lowerer.interface.buffers[buffer].name),
-                (None, Root::Uniform(uniform)) => lowerer.interface.uniforms[uniform].name.clone(),
-                (None, Root::Constant(constant)) => snake_case(&lowerer.constants[constant].name),
+                (None, Root::Buffer(buffer)) => format!("{}_before", lowerer.program.interface.buffers[buffer].name),
+                (None, Root::Uniform(uniform)) => lowerer.program.interface.uniforms[uniform].name.clone(),
+                (None, Root::Constant(constant)) => snake_case(&lowerer.program.constants[constant].name),
             }
         }
-        ExprKind::Call(function, _) => format!("{}_result", snake_case(&lowerer.functions[*function].name)),
+        ExprKind::Call(function, _) => format!("{}_result", snake_case(&lowerer.program.functions[*function].name)),
         ExprKind::Unary(_, inner) | ExprKind::Cast(inner) | ExprKind::Bitcast(inner) => describe(lowerer, inner),
         ExprKind::Binary(op, ..) => {
             use crate::ir::BinaryOp::*;
@@ -124,7 +124,7 @@ pub(super) fn describe(lowerer: &Lowerer, expr: &Expr) -> String {
         ExprKind::Builtin(builtin, _) => format!("{}_result", snake_case(&format!("{builtin:?}"))),
         _ => match &expr.ty {
             crate::ir::Type::Vector(..) => "vector".into(),
-            crate::ir::Type::Struct(id) => snake_case(&lowerer.structs[*id].name),
+            crate::ir::Type::Struct(id) => snake_case(&lowerer.program.structs[*id].name),
             crate::ir::Type::Array(..) => "items".into(),
             _ => "value".into(),
         },

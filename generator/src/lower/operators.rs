@@ -81,7 +81,7 @@ impl Lowerer<'_> {
     /// The value of a named constant; any other expression as it is.
     fn behind_a_name<'a>(&'a self, expr: &'a Expr) -> &'a Expr {
         match expr.kind {
-            ExprKind::Constant(id) => &self.constants[id].value,
+            ExprKind::Constant(id) => &self.program.constants[id].value,
             _ => expr,
         }
     }

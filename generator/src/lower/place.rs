@@ -381,17 +381,17 @@ impl<'a> Lowerer<'a> {
         let mut path = place.path.as_slice();
         let mut ty = match place.root {
             Root::Var(var) => self.f.vars[var].ty.clone(),
-            Root::Uniform(id) => self.interface.uniforms[id].ty.clone(),
-            Root::Constant(id) => self.constants[id].value.ty.clone(),
+            Root::Uniform(id) => self.program.interface.uniforms[id].ty.clone(),
+            Root::Constant(id) => self.program.constants[id].value.ty.clone(),
             Root::Buffer(id) => {
                 path = path.split_first()?.1;
-                self.interface.buffers[id].element.clone()
+                self.program.interface.buffers[id].element.clone()
             }
         };
         for step in path {
             ty = match (ty, step) {
                 (ir::Type::Struct(id), Projection::Field(field)) => {
-                    self.structs[id].fields.get(*field as usize)?.ty.clone()
+                    self.program.structs[id].fields.get(*field as usize)?.ty.clone()
                 }
                 (ir::Type::Array(item, _), Projection::Index(_)) => *item,
                 (ir::Type::Vector(scalar, _), _) => ir::Type::Scalar(scalar),
@@ -407,13 +407,13 @@ impl<'a> Lowerer<'a> {
         let mut prefix = ir::Place { root: place.root, path: Vec::new() };
         let mut name = match place.root {
             Root::Var(var) => self.f.vars[var].name.clone(),
-            Root::Uniform(id) => self.interface.uniforms[id].name.clone(),
-            Root::Constant(id) => super::names::snake_case(&self.constants[id].name),
-            Root::Buffer(id) => self.interface.buffers[id].name.clone(),
+            Root::Uniform(id) => self.program.interface.uniforms[id].name.clone(),
+            Root::Constant(id) => super::names::snake_case(&self.program.constants[id].name),
+            Root::Buffer(id) => self.program.interface.buffers[id].name.clone(),
         };
         for step in &place.path {
             if let (Some(ir::Type::Struct(id)), Projection::Field(field)) = (self.place_type(&prefix), step) {
-                let field = &self.structs[id].fields[*field as usize].name;
+                let field = &self.program.structs[id].fields[*field as usize].name;
                 if !field.starts_with('_') {
                     name = field.clone();
                 }

@@ -34,12 +34,12 @@ impl<'a> Lowerer<'a> {
             if let Some(key) = value {
                 self.discard_value(Value::Expr(key), span);
             }
-            self.not_kept.insert(token);
+            self.program.not_kept.insert(token);
             return Ok(Value::unit());
         }
         let span = self.user_span(span);
         let call_path = self.frame().call_path.clone();
-        let point = self.points.push_and_get_key(Point { name: token.clone(), token, named, span, call_path });
+        let point = self.program.points.push_and_get_key(Point { name: token.clone(), token, named, span, call_path });
         self.emit(StmtKind::Suspend(point, value), span);
         Ok(Value::unit())
     }
@@ -66,7 +66,7 @@ impl<'a> Lowerer<'a> {
             let help = "promise the parts one by one, each under a name of its own, and a `bool` as `u32::from(it)`";
             return Err(self.report(Diagnostic::error(codes::PROMISE, self.user_span(span), message).help(help)));
         }
-        let promised = self.promises.entry(name.to_owned()).or_insert_with(|| ty.clone());
+        let promised = self.program.promises.entry(name.to_owned()).or_insert_with(|| ty.clone());
         if promised != ty {
             let message = format!("`{name}` was promised with another type");
             let help = "promise it under another name, or convert it";
@@ -118,20 +118,20 @@ impl<'a> Lowerer<'a> {
 
     /// Sorts the points by their place in the source, and makes their names unique in that order.
     pub(super) fn finish_points(&mut self, body: &mut Block) {
-        let mut order: Vec<PointId> = self.points.keys().collect();
+        let mut order: Vec<PointId> = self.program.points.keys().collect();
         let key = |point: &Point| {
             let mut path = point.call_path.clone();
             path.push(point.span);
             path
         };
-        order[1..].sort_by_key(|id| key(&self.points[*id]));
+        order[1..].sort_by_key(|id| key(&self.program.points[*id]));
         let renumbered: BTreeMap<PointId, PointId> =
             order.iter().enumerate().map(|(new, &old)| (old, PointId::from(new))).collect();
         let mut taken = std::collections::BTreeSet::new();
-        self.points = order
+        self.program.points = order
             .iter()
             .map(|old| {
-                let mut point = self.points[*old].clone();
+                let mut point = self.program.points[*old].clone();
                 let mut number = 1;
                 // they name files, and there are file systems without upper and lower case
                 while !taken.insert(point.name.to_lowercase()) {

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::base::{Options, Sources, Table};
 use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::ir::ranges::Memory;
 use crate::ir::{Function, Point, Program};
 use crate::resolve::typed::{self, FunctionBody, FunctionId};
 
@@ -29,7 +30,7 @@ pub fn lower(
         let mut lowerer = start(typed, entry, (sources, options), diagnostics, chosen);
         match lowerer.entry(entry) {
             Ok(entry) => {
-                let mut program = Program { entry, ..lowerer.into_program() };
+                let mut program = Program { entry, ..lowerer.program };
                 super::simplify::unused_traps(&mut program);
                 return Some(program);
             }
@@ -77,14 +78,19 @@ fn start<'a>(
         diagnostics,
         suspends: Suspends::of(typed),
         marker_numbers: marker_numbers(typed),
-        structs: Table::new(),
-        constants: Table::new(),
-        functions: Table::new(),
-        points: Table::new(),
-        not_kept: BTreeSet::new(),
-        promises: BTreeMap::new(),
-        traps: Table::new(),
-        interface: interface::empty(),
+        program: Program {
+            module: typed.module.clone(),
+            structs: Table::new(),
+            constants: Table::new(),
+            interface: interface::empty(),
+            functions: Table::new(),
+            entry: empty_function(),
+            points: Table::new(),
+            not_kept: BTreeSet::new(),
+            promises: BTreeMap::new(),
+            traps: Table::new(),
+        },
+        values: Memory::default(),
         summaries: Table::new(),
         shapes: HashMap::new(),
         whole_types: HashMap::new(),
@@ -136,7 +142,7 @@ impl<'a> Lowerer<'a> {
         };
         let mut facts = std::mem::take(&mut self.f.facts);
         self.replace_stand_ins(&mut lowered, &mut facts)?;
-        super::simplify::function(&mut lowered, &facts, &|id| self.functions[id].has_effects);
+        super::simplify::function(&mut lowered, &facts, &self.program, Some(&mut self.values));
         self.finish_points(&mut lowered.body);
         Ok(lowered)
     }
@@ -148,7 +154,7 @@ impl<'a> Lowerer<'a> {
         let FunctionBody::Source(body) = &entry.body else {
             return Err(self.fail(codes::NOT_LOWERED, entry.name_span, "this entry has no body"));
         };
-        self.points.push(Point {
+        self.program.points.push(Point {
             name: entry.name.clone(),
             token: entry.name.clone(),
             named: false,
@@ -168,37 +174,6 @@ impl<'a> Lowerer<'a> {
             user_span: None,
         });
         Ok(body)
-    }
-
-    /// What has been built, as a program with an empty entry.
-    pub(super) fn program_so_far(&self) -> Program {
-        Program {
-            module: self.typed.module.clone(),
-            structs: self.structs.clone(),
-            constants: self.constants.clone(),
-            interface: self.interface.clone(),
-            functions: self.functions.clone(),
-            entry: empty_function(),
-            points: self.points.clone(),
-            not_kept: BTreeSet::new(),
-            promises: BTreeMap::new(),
-            traps: self.traps.clone(),
-        }
-    }
-
-    fn into_program(self) -> Program {
-        Program {
-            module: self.typed.module.clone(),
-            structs: self.structs,
-            constants: self.constants,
-            interface: self.interface,
-            functions: self.functions,
-            entry: empty_function(),
-            points: self.points,
-            not_kept: self.not_kept,
-            promises: self.promises,
-            traps: self.traps,
-        }
     }
 }
 

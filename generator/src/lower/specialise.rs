@@ -35,12 +35,12 @@ impl<'a> Lowerer<'a> {
         let built = self.build_function(function, args, slices);
         let id = match (built, reserved) {
             (Ok((built, summary)), Some(id)) => {
-                (self.functions[id], self.summaries[id]) = (built, summary);
+                (self.program.functions[id], self.summaries[id]) = (built, summary);
                 Ok(id)
             }
             (Ok((built, summary)), None) => {
                 self.summaries.push(summary);
-                Ok(self.functions.push_and_get_key(built))
+                Ok(self.program.functions.push_and_get_key(built))
             }
             (Err(stop), _) => Err(stop),
         };
@@ -66,7 +66,7 @@ impl<'a> Lowerer<'a> {
             ..super::program::empty_function()
         };
         self.summaries.push(Summary { can_trap: true, ..Summary::default() });
-        let id = self.functions.push_and_get_key(unknown);
+        let id = self.program.functions.push_and_get_key(unknown);
         self.specialised.insert(key.clone(), Some(id));
         id
     }
@@ -131,9 +131,11 @@ impl<'a> Lowerer<'a> {
         let replaced = self.replace_stand_ins(&mut lowered, &mut built.facts);
         self.f = caller;
         replaced?;
-        super::simplify::function(&mut lowered, &built.facts, &|id| self.functions[id].has_effects);
+        // What computes a constant is interpreted, and may call itself.
+        let values = self.open_constants.is_empty().then_some(&mut self.values);
+        super::simplify::function(&mut lowered, &built.facts, &self.program, values);
         // the checks that are left decide
-        lowered.can_trap = ir::effects::traps(&self.functions, &lowered.body);
+        lowered.can_trap = ir::effects::traps(&self.program.functions, &lowered.body);
         let writes = !built.writes.is_empty() || lowered.params.iter().any(|param| param.mode == ParamMode::InOut);
         lowered.has_effects = lowered.can_trap || writes;
         let summary = Summary { reads: built.reads, writes: built.writes, can_trap: lowered.can_trap };

@@ -163,7 +163,8 @@ impl Lowerer<'_> {
         };
         let name = self.struct_name(ty);
         let (repr_c, align) = (repr.c, repr.align.unwrap_or(1));
-        let id = self.structs.push_and_get_key(ir::Struct { name, fields, docs, variants, repr_c, align, span });
+        let id =
+            self.program.structs.push_and_get_key(ir::Struct { name, fields, docs, variants, repr_c, align, span });
         Some(ir::Type::Struct(id))
     }
 

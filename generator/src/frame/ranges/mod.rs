@@ -1,22 +1,15 @@
-//! What values a variable can have at a point: an interval for each of its integers and truth values, by abstract
-//! interpretation of the continuations one after the other.
-//!
-//! A scalar that never had a value has no interval; where paths meet, the smallest interval that holds both. Conditions narrow
-//! what they test. Bounds that keep growing are widened. A call is followed into the function with the intervals of its arguments.
+//! What values a variable can have at a point: its intervals, by interpretation of the continuations one after the other.
 
-mod analysis;
-mod calls;
-mod eval;
+#[cfg(test)]
+mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::forward;
 use crate::base::Table;
-use crate::ir::intervals::{Interval, Thresholds};
-use crate::ir::{PointId, Program, Scalar, Type, Var, VarId, typing};
-use crate::split::coroutine::Coroutine;
-use analysis::Analysis;
-use calls::Calls;
+use crate::ir::intervals::Interval;
+use crate::ir::ranges::{Analysis, Memory, Numbers, State};
+use crate::ir::{PointId, VarId, forward};
+use crate::split::coroutine::{Coroutine, Target};
 
 /// For each point, the intervals of its scalars.
 pub(super) struct Ranges {
@@ -24,77 +17,26 @@ pub(super) struct Ranges {
     at: Table<PointId, Option<State>>,
 }
 
-/// The intervals of the scalars that are followed; nothing for one that never had a value.
-#[derive(Clone, Debug, PartialEq)]
-struct State {
-    of: Vec<Option<Interval>>,
-    /// How often each was widened at this place.
-    widened: Vec<u8>,
-}
-
-/// Numbers of the scalars that are followed, for each variable and each scalar of it.
-struct Numbers {
-    of: Table<VarId, Vec<Option<usize>>>,
-    /// The type of each.
-    scalars: Vec<Scalar>,
-}
-
-impl Numbers {
-    /// Wider variables than this are tables: nothing is packed of them.
-    const LARGEST: usize = 64;
-
-    fn new(program: &Program, vars: &Table<VarId, Var>) -> Self {
-        let mut scalars = Vec::new();
-        let mut number = |scalar: &Scalar| {
-            let followed = *scalar == Scalar::Bool || scalar.is_integer() && scalar.words() == 1;
-            followed.then(|| {
-                scalars.push(*scalar);
-                scalars.len() - 1
-            })
-        };
-        let of = vars.iter().map(|var| {
-            let size = typing::scalar_count(program, &var.ty);
-            if size > Self::LARGEST {
-                return vec![None; size];
-            }
-            typing::scalars(program, &var.ty).iter().map(&mut number).collect()
-        });
-        let of = of.collect();
-        Self { of, scalars }
-    }
-
-    fn nothing(&self) -> State {
-        State { of: vec![None; self.scalars.len()], widened: vec![0; self.scalars.len()] }
-    }
-}
-
 impl Ranges {
     pub(super) fn of(coroutine: &Coroutine) -> Self {
-        let numbers = Numbers::new(&coroutine.program, &coroutine.vars);
-        let functions = coroutine.program.functions.iter().map(|function| &function.body);
+        let program = &coroutine.program;
+        let numbers = Numbers::new(program, &coroutine.vars);
+        let mut memory = Memory::default();
+        let functions = program.functions.iter().map(|function| &function.body);
         let bodies = functions.chain(coroutine.continuations.iter().map(|continuation| &continuation.body));
-        let thresholds = Thresholds::of(&coroutine.program, bodies);
-        let calls = Calls::new(&coroutine.program, &thresholds);
+        bodies.for_each(|body| memory.read(program, body));
         let mut at: Table<PointId, Option<State>> = vec![None; coroutine.continuations.len()].into();
         at[PointId(0)] = Some(numbers.nothing());
         let mut pending = BTreeSet::from([PointId(0)]);
         while !pending.is_empty() {
             for point in std::mem::take(&mut pending) {
                 let Some(start) = at[point].clone() else { continue };
-                let mut analysis = Analysis {
-                    program: &coroutine.program,
-                    vars: &coroutine.vars,
-                    numbers: &numbers,
-                    thresholds: &thresholds,
-                    calls: &calls,
-                    sites: &coroutine.sites,
-                    leaving: BTreeMap::new(),
-                    returned: None,
-                };
+                let mut analysis = Analysis::new(program, &coroutine.vars, &numbers, &memory);
                 forward::run(&mut analysis, &coroutine.continuations[point].body, start);
-                for (to, arriving) in analysis.leaving {
+                for (site, arriving) in analysis.leaving {
+                    let Target::Point(to) = coroutine.sites[site].target else { continue };
                     let changed = match &mut at[to] {
-                        Some(there) => numbers.widen(there, &arriving, &thresholds),
+                        Some(there) => numbers.widen(there, &arriving, memory.thresholds()),
                         unknown => unknown.replace(arriving).is_none(),
                     };
                     if changed {
@@ -112,11 +54,3 @@ impl Ranges {
         self.at[point].as_ref()?.of[number]
     }
 }
-
-/// Every value of a type, for each of its scalars.
-fn unknown(program: &Program, ty: &Type) -> Vec<Interval> {
-    typing::scalars(program, ty).into_iter().map(Interval::whole).collect()
-}
-
-#[cfg(test)]
-mod tests;

@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::super::forward::{self, Forward};
 use super::super::leaves::{LeafId, Tree};
 use super::super::set::LeafSet;
 use super::super::uses::Uses;
 use super::exact::Exact;
 use crate::base::Table;
+use crate::ir::forward::{self, Forward};
 use crate::ir::walk::each_expr;
 use crate::ir::{
     Block, Expr, ExprKind, LoopKind, Place, PointId, Projection, Root, SiteId, StmtKind, Type, VarId, effects, typing,

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::facts::{Fact, Facts};
 use super::values::Values;
-use crate::frame::forward::{self, Forward};
+use crate::ir::forward::{self, Forward};
 use crate::ir::typing::scalar_count;
 use crate::ir::{Expr, Function, FunctionId, Place, Program, Root, SiteId, VarId};
 

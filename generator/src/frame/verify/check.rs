@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::facts::{Fact, Facts};
 use super::values::Values;
-use crate::frame::forward::Forward;
 use crate::frame::layout::{Field, Layout};
+use crate::ir::forward::Forward;
 use crate::ir::{Expr, LoadId, Place, PointId, Root, SiteId, StoreId, VarId};
 use crate::split::coroutine::Coroutine;
 

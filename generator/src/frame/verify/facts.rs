@@ -1,8 +1,8 @@
 //! What may hold of each scalar.
 
 use crate::base::Table;
-use crate::ir::typing::{parts, scalar_count};
-use crate::ir::{ExprKind, Literal, Program, Projection, Type, Var, VarId};
+use crate::ir::typing::scalar_count;
+use crate::ir::{Program, Var, VarId};
 
 /// What may hold of a scalar.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,32 +48,4 @@ impl Facts {
     pub(super) fn join_assigned(&mut self, other: &Self) -> bool {
         self.zip(other, |mine, theirs| mine.assigned |= theirs.assigned)
     }
-}
-
-/// Numbers of the scalars at a path; where an index is not known, of all that it may name.
-pub(in crate::frame) fn reach(program: &Program, ty: &Type, path: &[Projection]) -> (Vec<usize>, bool) {
-    let Some((step, rest)) = path.split_first() else {
-        return ((0..scalar_count(program, ty)).collect(), true);
-    };
-    let parts = parts(program, ty);
-    let at = match step {
-        Projection::Field(at) => Some(*at as usize),
-        Projection::Component(at) => Some(usize::from(*at)),
-        Projection::Index(index) => match index.kind {
-            ExprKind::Literal(Literal::Int(at)) => Some(at as usize),
-            _ => None,
-        },
-    };
-    let mut found = Vec::new();
-    let mut exact = at.is_some();
-    let mut first = 0;
-    for (number, part) in parts.iter().enumerate() {
-        if at.is_none_or(|at| at == number) {
-            let (inner, known) = reach(program, part, rest);
-            found.extend(inner.into_iter().map(|inner| first + inner));
-            exact &= known;
-        }
-        first += scalar_count(program, part);
-    }
-    (found, exact)
 }

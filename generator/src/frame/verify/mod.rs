@@ -19,16 +19,15 @@ mod values;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::forward;
 use super::layout::{FieldId, Layout};
 use crate::base::Table;
+use crate::ir::forward;
 use crate::ir::walk::each_expr;
 use crate::ir::{Block, Expr, ExprKind, LoopKind, PointId, Root, Stmt, StmtKind, VarId};
 use crate::split::coroutine::Coroutine;
 use calls::Calls;
 use check::Check;
 use facts::Facts;
-pub(super) use facts::reach;
 use values::Values;
 
 /// What is wrong with a layout; nothing if it is right.

@@ -7,9 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::forward::{self, Forward};
-use super::facts::reach;
 use crate::base::Table;
+use crate::ir::forward::{self, Forward};
+use crate::ir::typing::{self, reach};
 use crate::ir::walk::each_expr;
 use crate::ir::{
     Block, BufferAccess, Expr, ExprKind, Place, PointId, Program, Projection, Root, SiteId, Type, VarId, effects,
@@ -124,7 +124,7 @@ fn part(program: &Program, value: &Expr, step: &Projection) -> Option<Expr> {
             }
         }
         (ExprKind::Load(place), Projection::Field(_)) => {
-            let ty = crate::ir::typing::part(program, &value.ty, step)?;
+            let ty = typing::part(program, &value.ty, step)?;
             Some(Expr::load(place.clone().then(step.clone()), ty).at(value.span))
         }
         _ => None,

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::calls::{Calls, Outcome};
-use super::facts::{Fact, Facts, reach};
+use super::facts::{Fact, Facts};
 use crate::base::Table;
-use crate::ir::typing::scalar_count;
+use crate::ir::typing::{reach, scalar_count};
 use crate::ir::walk::each_expr;
 use crate::ir::{
     BinaryOp, Builtin, Expr, ExprKind, FunctionId, ParamMode, Place, Program, Projection, Root, Type, Var, VarId,

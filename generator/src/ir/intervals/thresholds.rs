@@ -11,29 +11,36 @@ const PATIENCE: u8 = 12;
 
 /// The integers that a program names, those beside what it compares with, and the ends of every type.
 #[derive(Clone, Debug)]
-pub struct Thresholds(Vec<i128>);
+pub struct Thresholds(BTreeSet<i128>);
+
+impl Default for Thresholds {
+    fn default() -> Self {
+        let types = [Scalar::Bool, Scalar::I8, Scalar::U8, Scalar::I16, Scalar::U16, Scalar::I32, Scalar::U32];
+        Self(types.map(Interval::whole).iter().flat_map(|whole| [whole.low, whole.high]).collect())
+    }
+}
 
 impl Thresholds {
     /// Of these bodies.
     pub fn of<'a>(program: &Program, bodies: impl Iterator<Item = &'a Block>) -> Self {
-        let mut found = BTreeSet::new();
-        for body in bodies {
-            each_expr_in(body, &mut |expr| match &expr.kind {
-                ExprKind::Literal(Literal::Int(value)) => _ = found.insert(*value),
-                ExprKind::Binary(op, a, b) if op.is_comparison() => compared(program, a, b, &mut found),
-                _ => {}
-            });
-            each_stmt(body, &mut |stmt| {
-                if let StmtKind::Switch(_, arms, _) = &stmt.kind {
-                    found.extend(arms.iter().flat_map(|arm| &arm.values).map(|case| case.value));
-                }
-            });
-        }
-        for scalar in [Scalar::Bool, Scalar::I8, Scalar::U8, Scalar::I16, Scalar::U16, Scalar::I32, Scalar::U32] {
-            let whole = Interval::whole(scalar);
-            found.extend([whole.low, whole.high]);
-        }
-        Self(found.into_iter().collect())
+        let mut thresholds = Self::default();
+        bodies.for_each(|body| thresholds.add(program, body));
+        thresholds
+    }
+
+    /// Adds those of a further body.
+    pub fn add(&mut self, program: &Program, body: &Block) {
+        let found = &mut self.0;
+        each_expr_in(body, &mut |expr| match &expr.kind {
+            ExprKind::Literal(Literal::Int(value)) => _ = found.insert(*value),
+            ExprKind::Binary(op, a, b) if op.is_comparison() => compared(program, a, b, found),
+            _ => {}
+        });
+        each_stmt(body, &mut |stmt| {
+            if let StmtKind::Switch(_, arms, _) = &stmt.kind {
+                found.extend(arms.iter().flat_map(|arm| &arm.values).map(|case| case.value));
+            }
+        });
     }
 
     /// What a scalar that had values in `before` gets where it now also has those in `joined`: each bound that grew goes to the next
@@ -47,12 +54,12 @@ impl Thresholds {
         let patient = *widened <= PATIENCE;
         let mut wide = joined;
         if joined.low < before.low {
-            let at = self.0.partition_point(|threshold| *threshold <= joined.low);
-            wide.low = if patient && at > 0 { self.0[at - 1].max(whole.low) } else { whole.low };
+            let next = self.0.range(..=joined.low).next_back().filter(|_| patient);
+            wide.low = next.map_or(whole.low, |next| whole.low.max(*next));
         }
         if joined.high > before.high {
-            let at = self.0.partition_point(|threshold| *threshold < joined.high);
-            wide.high = if patient && at < self.0.len() { self.0[at].min(whole.high) } else { whole.high };
+            let next = self.0.range(joined.high..).next().filter(|_| patient);
+            wide.high = next.map_or(whole.high, |next| whole.high.min(*next));
         }
         wide
     }

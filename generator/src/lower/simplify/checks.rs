@@ -240,7 +240,7 @@ impl Visit for Written<'_> {
 
     fn visit_expr(&mut self, expr: &Expr) {
         if let ExprKind::Call(callee, args) = &expr.kind
-            && (self.uses.has_effects)(*callee)
+            && self.uses.has_effects(*callee)
         {
             // maybe passed as `inout`
             self.vars.extend(args.iter().filter_map(|arg| match &arg.kind {

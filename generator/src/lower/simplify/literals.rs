@@ -117,7 +117,7 @@ impl Visit for Mentions<'_> {
         let is_it = |expr: &Expr| matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(self.var));
         self.any |= is_it(expr);
         if let ExprKind::Call(callee, args) = &expr.kind {
-            self.passes |= (self.uses.has_effects)(*callee) && args.iter().any(is_it);
+            self.passes |= self.uses.has_effects(*callee) && args.iter().any(is_it);
         }
         walk_expr(self, expr);
     }

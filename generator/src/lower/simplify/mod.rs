@@ -15,6 +15,7 @@
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
 //! - [`checks`]: a check of what was already tested.
 //! - [`decided`]: a choice by what was already tested.
+//! - [`proved`]: a check that cannot fail.
 //! - [`compact`]: what is left over in the tables after that.
 
 mod blocks;
@@ -26,6 +27,7 @@ mod decided;
 mod defaults;
 mod fences;
 mod literals;
+mod proved;
 mod search;
 mod shadow;
 mod temporaries;
@@ -34,41 +36,43 @@ mod thread;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Table;
+use crate::ir::ranges::Memory;
 use crate::ir::walk::{each_expr_in, each_stmt};
-use crate::ir::{Expr, ExprKind, Function, FunctionId, LoopKind, ParamMode, Root, StmtKind, VarId};
+use crate::ir::{Expr, ExprKind, Function, FunctionId, LoopKind, ParamMode, Program, Root, StmtKind, VarId};
 
 use super::function::VarFacts;
 
 pub(super) use blocks::{Labelled, labelled, leaves, loop_kind};
 pub(super) use compact::unused_traps;
 
-/// Applies the rules to a function until none fits.
+/// Applies the rules to a function until none fits. Without `values` its checks stay, but for those that were made before.
 pub(super) fn function(
     function: &mut Function,
     facts: &Table<VarId, VarFacts>,
-    has_effects: &dyn Fn(FunctionId) -> bool,
+    program: &Program,
+    mut values: Option<&mut Memory>,
 ) {
     /// Each round removes statements; real functions need two or three.
     const ROUNDS: usize = 16;
     // First: a choice by a flag keeps the flag, and what sets it.
-    let uses = Uses::of(function, facts, has_effects);
+    let uses = Uses::of(function, facts, program);
     checks::block(&mut function.body, &uses);
     for _ in 0..ROUNDS {
-        let uses = Uses::of(function, facts, has_effects);
+        let uses = Uses::of(function, facts, program);
         let propagated = temporaries::propagate(function, &uses);
-        let uses = if propagated { Uses::of(function, facts, has_effects) } else { uses };
+        let uses = if propagated { Uses::of(function, facts, program) } else { uses };
         let threaded = thread::block(&mut function.body, &uses);
-        let uses = if threaded { Uses::of(function, facts, has_effects) } else { uses };
+        let uses = if threaded { Uses::of(function, facts, program) } else { uses };
         let known = literals::block(&mut function.body, &uses);
-        let uses = if known { Uses::of(function, facts, has_effects) } else { uses };
+        let uses = if known { Uses::of(function, facts, program) } else { uses };
         let coalesced = coalesce::block(&mut function.body, &uses);
-        let uses = if coalesced { Uses::of(function, facts, has_effects) } else { uses };
+        let uses = if coalesced { Uses::of(function, facts, program) } else { uses };
         let shadowed = shadow::block(&mut function.body, &function.vars, &uses);
-        let uses = if shadowed { Uses::of(function, facts, has_effects) } else { uses };
+        let uses = if shadowed { Uses::of(function, facts, program) } else { uses };
         let searched = search::block(&mut function.body, &uses);
-        let uses = if searched { Uses::of(function, facts, has_effects) } else { uses };
+        let uses = if searched { Uses::of(function, facts, program) } else { uses };
         let fenced = fences::block(&mut function.body, &uses);
-        let uses = if fenced { Uses::of(function, facts, has_effects) } else { uses };
+        let uses = if fenced { Uses::of(function, facts, program) } else { uses };
         let tidied = temporaries::block(&mut function.body, &uses);
         let looped = blocks::loops(&mut function.body);
         let simpler =
@@ -77,13 +81,18 @@ pub(super) fn function(
             continue;
         }
         // Last: what these change is what the other rules look for.
-        let uses = Uses::of(function, facts, has_effects);
+        let uses = Uses::of(function, facts, program);
         let counted = counters::block(&mut function.body, &uses);
-        if !defaults::block(&mut function.body) && !counted {
+        if defaults::block(&mut function.body) || counted {
+            continue;
+        }
+        // Once: nothing that follows makes more of them certain.
+        let proves = values.take().is_some_and(|values| proved::checks(function, program, values));
+        if !proves {
             break;
         }
     }
-    let uses = Uses::of(function, facts, has_effects);
+    let uses = Uses::of(function, facts, program);
     checks::block(&mut function.body, &uses);
     compact::unused(function);
 }
@@ -97,11 +106,11 @@ pub(super) struct Uses<'a> {
     /// Parameters whose value the caller gets back.
     inouts: BTreeSet<VarId>,
     facts: &'a Table<VarId, VarFacts>,
-    has_effects: &'a dyn Fn(FunctionId) -> bool,
+    program: &'a Program,
 }
 
 impl<'a> Uses<'a> {
-    fn of(function: &Function, facts: &'a Table<VarId, VarFacts>, has_effects: &'a dyn Fn(FunctionId) -> bool) -> Self {
+    fn of(function: &Function, facts: &'a Table<VarId, VarFacts>, program: &'a Program) -> Self {
         let block = &function.body;
         let (mut loads, mut stores) = (BTreeMap::new(), BTreeMap::new());
         each_expr_in(block, &mut |expr| {
@@ -111,7 +120,7 @@ impl<'a> Uses<'a> {
                 *loads.entry(var).or_default() += 1;
             }
             if let ExprKind::Call(callee, args) = &expr.kind
-                && has_effects(*callee)
+                && program.functions[*callee].has_effects
             {
                 // maybe passed as `inout`
                 for arg in args {
@@ -138,7 +147,11 @@ impl<'a> Uses<'a> {
             _ => {}
         });
         let inouts = function.params.iter().filter(|param| param.mode == ParamMode::InOut);
-        Self { loads, stores, lets, inouts: inouts.map(|param| param.var).collect(), facts, has_effects }
+        Self { loads, stores, lets, inouts: inouts.map(|param| param.var).collect(), facts, program }
+    }
+
+    fn has_effects(&self, function: FunctionId) -> bool {
+        self.program.functions[function].has_effects
     }
 
     fn loads(&self, var: VarId) -> u32 {

@@ -411,7 +411,7 @@ impl Uses<'_> {
         let mut found = None;
         each_expr(expr, &mut |expr| {
             let effectful = match &expr.kind {
-                ExprKind::Call(id, _) => (self.has_effects)(*id),
+                ExprKind::Call(id, _) => self.has_effects(*id),
                 ExprKind::Builtin(builtin, _) => crate::ir::effects::is_atomic(*builtin),
                 _ => false,
             };

@@ -4,13 +4,11 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::super::forward::{self, Forward};
 use super::analysis::Analysis;
 use super::{Numbers, unknown};
-use crate::base::Table;
+use crate::ir::forward::{self, Forward};
 use crate::ir::intervals::{Interval, Thresholds};
-use crate::ir::{FunctionId, Program};
-use crate::split::coroutine::Site;
+use crate::ir::{Block, FunctionId, Program};
 
 /// So many different calls are followed; of further ones nothing is known.
 const FOLLOWED: usize = 1000;
@@ -18,13 +16,12 @@ const FOLLOWED: usize = 1000;
 /// Intervals of arguments, as a key.
 type Key = (FunctionId, Vec<Vec<(i128, i128)>>);
 
-/// What came of calls that were followed.
-pub(super) struct Calls<'a> {
-    program: &'a Program,
-    thresholds: &'a Thresholds,
-    numbers: Table<FunctionId, Numbers>,
-    no_sites: Table<crate::ir::SiteId, Site>,
-    seen: RefCell<BTreeMap<Key, Rc<Outcome>>>,
+/// What is known of a program as a whole. The functions in it stay as they are.
+#[derive(Default)]
+pub(crate) struct Memory {
+    thresholds: Thresholds,
+    /// What came of calls that were followed.
+    outcomes: RefCell<BTreeMap<Key, Rc<Outcome>>>,
 }
 
 /// What comes of a call.
@@ -36,45 +33,33 @@ pub(super) struct Outcome {
     pub(super) params: Vec<Vec<Interval>>,
 }
 
-impl<'a> Calls<'a> {
-    pub(super) fn new(program: &'a Program, thresholds: &'a Thresholds) -> Self {
-        let numbers = program.functions.iter().map(|function| Numbers::new(program, &function.vars)).collect();
-        Self { program, thresholds, numbers, no_sites: Table::new(), seen: RefCell::default() }
+impl Memory {
+    /// Takes the thresholds of a body.
+    pub(crate) fn read(&mut self, program: &Program, body: &Block) {
+        self.thresholds.add(program, body);
+    }
+
+    pub(crate) fn thresholds(&self) -> &Thresholds {
+        &self.thresholds
     }
 
     /// What comes of a call with arguments in these intervals.
-    pub(super) fn outcome(&self, id: FunctionId, args: Vec<Vec<Interval>>) -> Rc<Outcome> {
+    pub(super) fn outcome(&self, program: &Program, id: FunctionId, args: Vec<Vec<Interval>>) -> Rc<Outcome> {
         let ends = |arg: &Vec<Interval>| arg.iter().map(|interval| (interval.low, interval.high)).collect();
         let key = (id, args.iter().map(ends).collect());
-        let seen = self.seen.borrow().get(&key).map(Rc::clone);
+        let seen = self.outcomes.borrow().get(&key).map(Rc::clone);
         seen.unwrap_or_else(|| {
-            let full = self.seen.borrow().len() >= FOLLOWED;
-            let outcome = Rc::new(if full { self.unknown(id) } else { self.follow(id, &args) });
-            self.seen.borrow_mut().insert(key, Rc::clone(&outcome));
+            let full = self.outcomes.borrow().len() >= FOLLOWED;
+            let outcome = Rc::new(if full { Outcome::unknown(program, id) } else { self.follow(program, id, &args) });
+            self.outcomes.borrow_mut().insert(key, Rc::clone(&outcome));
             outcome
         })
     }
 
-    fn unknown(&self, id: FunctionId) -> Outcome {
-        let function = &self.program.functions[id];
-        let params = function.params.iter().map(|param| unknown(self.program, &function.vars[param.var].ty));
-        let result = function.ret.as_ref().map_or_else(Vec::new, |ty| unknown(self.program, ty));
-        Outcome { result, params: params.collect() }
-    }
-
-    fn follow(&self, id: FunctionId, args: &[Vec<Interval>]) -> Outcome {
-        let function = &self.program.functions[id];
-        let numbers = &self.numbers[id];
-        let mut analysis = Analysis {
-            program: self.program,
-            vars: &function.vars,
-            numbers,
-            thresholds: self.thresholds,
-            calls: self,
-            sites: &self.no_sites,
-            leaving: BTreeMap::new(),
-            returned: None,
-        };
+    fn follow(&self, program: &Program, id: FunctionId, args: &[Vec<Interval>]) -> Outcome {
+        let function = &program.functions[id];
+        let numbers = Numbers::new(program, &function.vars);
+        let mut analysis = Analysis::new(program, &function.vars, &numbers, self);
         let mut start = numbers.nothing();
         for (param, arg) in function.params.iter().zip(args) {
             let known = numbers.of[param.var].iter().zip(arg);
@@ -84,7 +69,7 @@ impl<'a> Calls<'a> {
             analysis.returns(end, None);
         }
         // A function that never comes back gives nothing.
-        let mut outcome = self.unknown(id);
+        let mut outcome = Outcome::unknown(program, id);
         if let Some((end, result)) = analysis.returned {
             for (param, left) in function.params.iter().zip(&mut outcome.params) {
                 for (number, interval) in numbers.of[param.var].iter().zip(left) {
@@ -98,5 +83,14 @@ impl<'a> Calls<'a> {
             }
         }
         outcome
+    }
+}
+
+impl Outcome {
+    fn unknown(program: &Program, id: FunctionId) -> Self {
+        let function = &program.functions[id];
+        let params = function.params.iter().map(|param| unknown(program, &function.vars[param.var].ty));
+        let result = function.ret.as_ref().map_or_else(Vec::new, |ty| unknown(program, ty));
+        Self { result, params: params.collect() }
     }
 }

@@ -2,24 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use super::super::forward::Forward;
-use super::calls::Calls;
+use super::calls::Memory;
 use super::{Numbers, State};
 use crate::base::Table;
+use crate::ir::forward::Forward;
 use crate::ir::intervals::{ANYTHING, Interval, Scalars, Thresholds, assume, narrow};
-use crate::ir::{Expr, Place, PointId, Program, SiteId, Var, VarId};
-use crate::split::coroutine::{Site, Target};
+use crate::ir::{Expr, Place, Program, SiteId, TrapId, Var, VarId, same, typing};
 
 /// The interpretation of one body.
-pub(super) struct Analysis<'a> {
+pub(crate) struct Analysis<'a> {
     pub(super) program: &'a Program,
     pub(super) vars: &'a Table<VarId, Var>,
     pub(super) numbers: &'a Numbers,
-    pub(super) thresholds: &'a Thresholds,
-    pub(super) calls: &'a Calls<'a>,
-    pub(super) sites: &'a Table<SiteId, Site>,
-    /// The state where it leaves for each point.
-    pub(super) leaving: BTreeMap<PointId, State>,
+    pub(super) memory: &'a Memory,
+    /// The state where it leaves at each site.
+    pub(crate) leaving: BTreeMap<SiteId, State>,
+    /// The checks that were not known to hold.
+    pub(super) may_fail: Vec<(TrapId, Expr)>,
     /// Where a function returns: the state, and what it gives.
     pub(super) returned: Option<(State, Vec<Interval>)>,
 }
@@ -40,7 +39,7 @@ fn join(into: &mut State, other: &State) -> bool {
 
 impl Numbers {
     /// Adds what another path knows, where what changes may change again; whether that changed anything.
-    pub(super) fn widen(&self, into: &mut State, other: &State, thresholds: &Thresholds) -> bool {
+    pub(crate) fn widen(&self, into: &mut State, other: &State, thresholds: &Thresholds) -> bool {
         let before = into.of.clone();
         if !join(into, other) {
             return false;
@@ -73,11 +72,25 @@ impl Scalars for Here<'_> {
     }
 }
 
-impl Analysis<'_> {
+impl<'a> Analysis<'a> {
+    pub(crate) fn new(
+        program: &'a Program,
+        vars: &'a Table<VarId, Var>,
+        numbers: &'a Numbers,
+        memory: &'a Memory,
+    ) -> Self {
+        Self { program, vars, numbers, memory, leaving: BTreeMap::new(), may_fail: Vec::new(), returned: None }
+    }
+
+    /// Whether anything is known of a variable.
+    pub(super) fn is_followed(&self, var: VarId) -> bool {
+        !self.numbers.of[var].is_empty()
+    }
+
     /// Puts intervals into a place.
     pub(super) fn write(&self, state: &mut State, place: &Place, value: &[Interval]) {
-        let Some(var) = place.base_var() else { return };
-        let (scalars, exact) = super::super::verify::reach(self.program, &self.vars[var].ty, &place.path);
+        let Some(var) = place.base_var().filter(|var| self.is_followed(*var)) else { return };
+        let (scalars, exact) = typing::reach(self.program, &self.vars[var].ty, &place.path);
         for (at, scalar) in scalars.into_iter().enumerate() {
             let Some(number) = self.numbers.of[var][scalar] else { continue };
             let new = value[at % value.len()];
@@ -91,8 +104,8 @@ impl Analysis<'_> {
 
     /// The number of the one scalar that a place holds.
     fn scalar(&self, place: &Place) -> Option<usize> {
-        let var = place.base_var()?;
-        let (scalars, exact) = super::super::verify::reach(self.program, &self.vars[var].ty, &place.path);
+        let var = place.base_var().filter(|var| self.is_followed(*var))?;
+        let (scalars, exact) = typing::reach(self.program, &self.vars[var].ty, &place.path);
         match scalars.as_slice() {
             [scalar] if exact => self.numbers.of[var][*scalar],
             _ => None,
@@ -108,7 +121,7 @@ impl Forward for Analysis<'_> {
     }
 
     fn widen(&self, into: &mut State, other: &State) -> bool {
-        self.numbers.widen(into, other, self.thresholds)
+        self.numbers.widen(into, other, self.memory.thresholds())
     }
 
     fn declare(&mut self, state: &mut State, var: VarId, value: Option<&Expr>) {
@@ -141,11 +154,19 @@ impl Forward for Analysis<'_> {
         self.has_effect(value) || narrow(&mut Here { analysis: self, state }, value, Interval::new(*low, *high))
     }
 
+    fn check(&mut self, state: &mut State, condition: &Expr, trap: TrapId) -> bool {
+        self.observe(state, condition);
+        let holds = !self.has_effect(condition) && self.eval(state, condition) == [Interval::of(1)];
+        if !holds && !self.may_fail.iter().any(|(site, known)| *site == trap && same::same(known, condition)) {
+            self.may_fail.push((trap, condition.clone()));
+        }
+        self.assume(state, condition, true)
+    }
+
     fn leave(&mut self, state: State, site: SiteId) {
-        let Target::Point(to) = self.sites[site].target else { return };
-        match self.leaving.get_mut(&to) {
+        match self.leaving.get_mut(&site) {
             Some(seen) => _ = join(seen, &state),
-            None => _ = self.leaving.insert(to, state),
+            None => _ = self.leaving.insert(site, state),
         }
     }
 

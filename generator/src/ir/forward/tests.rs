@@ -85,6 +85,20 @@ fn what_a_flag_stands_for_is_not_blurred_by_other_ways() {
 }
 
 #[test]
+fn turns_of_loops_within_loops_do_not_multiply() {
+    fn nested(depth: u32) -> Vec<S> {
+        if depth == 0 {
+            return vec![set(7)];
+        }
+        let inner = nested(depth - 1);
+        vec![set(depth), S::Loop(LabelId(depth), LoopKind::While(flag(1)), block(inner))]
+    }
+    let depth = 16;
+    let looked_at = values(nested(depth)).looked_at;
+    assert!(looked_at <= 16 * 16 * 2, "{looked_at}");
+}
+
+#[test]
 fn flags_in_blocks_within_blocks_do_not_multiply() {
     fn nested(depth: u32) -> Vec<S> {
         if depth == 0 {

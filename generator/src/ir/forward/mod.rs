@@ -1,8 +1,11 @@
-//! Forward data flow over structured code: the walk that `valid` and `verify` share.
+//! Forward data flow over structured code: the walk that `ranges` and the passes of `frame` share.
 //!
 //! Ways on which different flags were set are followed side by side until the flag is asked for: what a flag stands for is a jump that
 //! GLSL has no word for, and nothing that is known on one side of it may blur the other (trace partitioning: X. Rival and L. Mauborgne,
 //! *The trace partitioning abstract domain*, TOPLAS 2007).
+//!
+//! A loop in a loop begins each time with what it was found to begin its turns with before: states only grow, so the result is the same,
+//! and the turns of loops in each other add up instead of multiplying.
 
 mod flags;
 #[cfg(test)]
@@ -10,11 +13,11 @@ mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ir::{Block, Expr, LabelId, LoadId, LoopKind, Place, SiteId, Stmt, StmtKind, StoreId, VarId};
+use crate::ir::{Block, Expr, LabelId, LoadId, LoopKind, Place, SiteId, Stmt, StmtKind, StoreId, TrapId, VarId};
 use flags::{asked, flags};
 
 /// What an analysis does with a state. Where paths meet, states are joined; a join only ever grows.
-pub(super) trait Forward {
+pub(crate) trait Forward {
     /// What is known at a point of the program.
     type State: Clone;
     /// Adds what another path knows; whether that changed anything.
@@ -37,6 +40,11 @@ pub(super) trait Forward {
     fn assign(&mut self, state: &mut Self::State, place: &Place, value: &Expr);
     /// An expression whose value decides something: a condition, a key.
     fn observe(&mut self, state: &mut Self::State, value: &Expr);
+    /// A check, behind which its condition holds; whether that is possible.
+    fn check(&mut self, state: &mut Self::State, condition: &Expr, _trap: TrapId) -> bool {
+        self.observe(state, condition);
+        true
+    }
     /// Variables get values from their slots.
     fn load(&mut self, _state: &mut Self::State, _load: LoadId) {}
     /// Slots get values of their variables before a site.
@@ -54,8 +62,8 @@ pub(super) trait Forward {
 }
 
 /// Runs an analysis over a body. Gives the state at its end, if control gets there.
-pub(super) fn run<F: Forward>(analysis: &mut F, body: &Block, start: F::State) -> Option<F::State> {
-    let mut walk = Walk { analysis, flags: flags(body), labels: Vec::new() };
+pub(crate) fn run<F: Forward>(analysis: &mut F, body: &Block, start: F::State) -> Option<F::State> {
+    let mut walk = Walk { analysis, flags: flags(body), labels: Vec::new(), heads: BTreeMap::new() };
     let end = walk.block(body, Ways::from([(Set::Nothing, start)]));
     end.into_values().reduce(|mut a, b| {
         walk.analysis.join(&mut a, &b);
@@ -103,6 +111,8 @@ struct Walk<'a, F: Forward> {
     flags: BTreeSet<VarId>,
     /// Enclosing loops and blocks.
     labels: Vec<Enclosing<F::State>>,
+    /// What each loop has begun its turns with so far, by its body: code that was copied uses a label twice.
+    heads: BTreeMap<*const Block, Ways<F::State>>,
 }
 
 /// A loop or block around the statement.
@@ -191,9 +201,13 @@ impl<F: Forward> Walk<'_, F> {
                 }
             }
             StmtKind::Eval(value) => self.analysis.evaluate(&mut state, value),
-            StmtKind::Check(value, _) | StmtKind::Promise(_, value) => {
-                self.analysis.observe(&mut state, value);
+            StmtKind::Check(condition, trap) => {
+                let possible = self.analysis.check(&mut state, condition, *trap);
+                if !possible {
+                    return None;
+                }
             }
+            StmtKind::Promise(_, value) => self.analysis.observe(&mut state, value),
             StmtKind::Return(value) => {
                 self.analysis.returns(state, value.as_ref());
                 return None;
@@ -231,6 +245,10 @@ impl<F: Forward> Walk<'_, F> {
         if let LoopKind::For { var, start, .. } = kind {
             head.values_mut().for_each(|state| self.analysis.declare(state, *var, Some(start)));
         }
+        if let Some(mut known) = self.heads.remove(&std::ptr::from_ref(body)) {
+            self.add(&mut known, head);
+            head = known;
+        }
         loop {
             let (turn, mut exit) = match kind {
                 LoopKind::While(condition) | LoopKind::For { condition, .. } => self.choice(condition, head.clone()),
@@ -249,6 +267,7 @@ impl<F: Forward> Walk<'_, F> {
                 };
             }
             if !grown {
+                self.heads.insert(std::ptr::from_ref(body), head);
                 self.add(&mut exit, left.broken);
                 return exit;
             }

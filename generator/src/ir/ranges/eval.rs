@@ -1,9 +1,10 @@
 //! The intervals of an expression's scalars.
 
-use super::super::verify::reach;
 use super::analysis::Analysis;
 use super::{State, unknown};
 use crate::ir::intervals::{self, ANYTHING, Interval};
+use crate::ir::same::same;
+use crate::ir::typing::reach;
 use crate::ir::walk::each_expr;
 use crate::ir::{
     BinaryOp, Expr, ExprKind, Literal, ParamMode, Place, Projection, Root, Scalar, Type, UnaryOp, effects,
@@ -14,8 +15,10 @@ impl Analysis<'_> {
     pub(super) fn eval(&self, state: &State, expr: &Expr) -> Vec<Interval> {
         let unknown = || unknown(self.program, &expr.ty);
         let Some(scalar) = expr.ty.is_scalar().then(|| expr.ty.scalar()).flatten() else {
-            let found = self.composite(state, expr).unwrap_or_default();
-            return if found.len() == unknown().len() { found } else { unknown() };
+            let whole = unknown();
+            // Nothing is known of what is too large.
+            let found = if whole.is_empty() { None } else { self.composite(state, expr) };
+            return found.filter(|found| found.len() == whole.len()).unwrap_or(whole);
         };
         let one = |expr: &Expr| self.eval(state, expr).first().copied().unwrap_or(ANYTHING);
         let of_scalar = |expr: &Expr| expr.ty.scalar().unwrap_or(Scalar::F32);
@@ -31,6 +34,8 @@ impl Analysis<'_> {
                 let a = one(a);
                 Interval::new(1 - a.high, 1 - a.low)
             }
+            // The last of some: `len - 1 < len`.
+            ExprKind::Binary(BinaryOp::Lt, a, b) if self.is_less_of(state, a, b) => Interval::of(1),
             ExprKind::Binary(op, a, b) if a.ty.is_scalar() && b.ty.is_scalar() => {
                 intervals::binary(*op, one(a), one(b), of_scalar(a))
             }
@@ -50,6 +55,14 @@ impl Analysis<'_> {
         vec![found]
     }
 
+    /// Whether an integer is another one minus something, and that does not wrap.
+    fn is_less_of(&self, state: &State, a: &Expr, whole: &Expr) -> bool {
+        let ExprKind::Binary(BinaryOp::Sub, minuend, less) = &a.kind else { return false };
+        let of = |expr: &Expr| self.eval(state, expr).first().copied().unwrap_or(ANYTHING);
+        let is_integer = a.ty.is_scalar() && a.ty.scalar().is_some_and(|scalar| !scalar.is_float());
+        is_integer && same(minuend, whole) && of(less).low > 0 && of(less).high <= of(whole).low
+    }
+
     /// Of what is taken from variables and tables, put together or given by a call.
     fn composite(&self, state: &State, expr: &Expr) -> Option<Vec<Interval>> {
         match &expr.kind {
@@ -63,7 +76,7 @@ impl Analysis<'_> {
             ExprKind::Field(value, field) => {
                 let scalars = reach(self.program, &value.ty, &[Projection::Field(*field)]).0;
                 let value = self.eval(state, value);
-                Some(scalars.into_iter().map(|at| value[at]).collect())
+                scalars.into_iter().map(|at| value.get(at).copied()).collect()
             }
             ExprKind::Swizzle(value, components) => {
                 let value = self.eval(state, value);
@@ -83,7 +96,7 @@ impl Analysis<'_> {
             }
             ExprKind::Call(id, args) => {
                 let args = args.iter().map(|arg| self.eval(state, arg)).collect();
-                Some(self.calls.outcome(*id, args).result.clone())
+                Some(self.memory.outcome(self.program, *id, args).result.clone())
             }
             _ => None,
         }
@@ -102,6 +115,7 @@ impl Analysis<'_> {
             found.into_iter().collect()
         };
         match place.root {
+            Root::Var(var) if !self.is_followed(var) => None,
             Root::Var(var) => {
                 let ty = &self.vars[var].ty;
                 let scalars = reach(self.program, ty, &place.path).0;
@@ -113,8 +127,11 @@ impl Analysis<'_> {
             }
             Root::Constant(id) => {
                 let value = &self.program.constants[id].value;
-                let scalars = reach(self.program, &value.ty, &place.path).0;
                 let table = self.eval(state, value);
+                if table.is_empty() {
+                    return None;
+                }
+                let scalars = reach(self.program, &value.ty, &place.path).0;
                 gather(scalars, &|scalar| table.get(scalar).copied())
             }
             Root::Buffer(_) | Root::Uniform(_) => None,
@@ -130,7 +147,7 @@ impl Analysis<'_> {
                 return;
             }
             let given = args.iter().map(|arg| self.eval(state, arg)).collect();
-            let outcome = self.calls.outcome(*id, given);
+            let outcome = self.memory.outcome(self.program, *id, given);
             for ((param, arg), left) in function.params.iter().zip(args).zip(&outcome.params) {
                 if let (ParamMode::InOut, ExprKind::Load(place)) = (param.mode, &arg.kind)
                     && !left.is_empty()
