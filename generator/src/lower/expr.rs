@@ -55,7 +55,9 @@ impl<'a> Lowerer<'a> {
                 self.cast(operand, expr.ty, span).map(Value::Expr)
             }
             ExprKind::Assign(place, value) => self.assignment(place, value, span),
-            ExprKind::AssignOp(op, place, value) => self.compound_assignment(*op, place, value, span),
+            ExprKind::AssignOp { op, place, value, place_first } => {
+                self.compound_assignment(*op, (place, *place_first), value, span)
+            }
             ExprKind::Closure(id) => self.closure(*id),
             ExprKind::Adt { adt, variant, fields, base } => {
                 self.adt(expr.ty, *adt, *variant, fields, base.as_deref(), span)
@@ -341,14 +343,22 @@ impl<'a> Lowerer<'a> {
     fn compound_assignment(
         &mut self,
         op: BinaryOp,
-        target: &'a typed::Expr,
+        (target, first): (&'a typed::Expr, bool),
         value: &'a typed::Expr,
         span: Span,
     ) -> Flow<Value> {
-        let value = self.scalar(value, &Hint::None)?;
-        let held = self.hold(Value::Expr(value), "", span);
-        let place = self.place_to_write(target)?;
-        let Place::Whole(mut place) = place else {
+        let (held, place) = if first {
+            let place = self.place_to_write(target)?;
+            let borrowed = self.hold(Value::Ref(place), "assigned", span);
+            let value = self.scalar(value, &Hint::None)?;
+            let place = self.take(borrowed);
+            (self.hold(Value::Expr(value), "", span), place)
+        } else {
+            let value = self.scalar(value, &Hint::None)?;
+            let held = self.hold(Value::Expr(value), "", span);
+            (held, Value::Ref(self.place_to_write(target)?))
+        };
+        let Value::Ref(Place::Whole(mut place)) = place else {
             return Err(self.unsupported(span, "an assignment to this place"));
         };
         let name = format!("{}_index", self.place_name(&place));

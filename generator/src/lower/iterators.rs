@@ -222,6 +222,7 @@ impl<'a> Lowerer<'a> {
         {
             return Ok(());
         }
+        let item = self.settled_item(item, name)?;
         let start_held = self.hold(Value::Expr(start.clone()), &format!("{name}_start"), span);
         let end_held = self.hold(Value::Expr(end.clone()), &format!("{name}_end"), span);
         let counter_name = self.counter_name(&item, order, parts, name);
@@ -256,6 +257,19 @@ impl<'a> Lowerer<'a> {
         let kind = LoopKind::For { var: counter, start: first, condition, next };
         self.emit(StmtKind::Loop(ir_label, kind, block), span);
         Ok(())
+    }
+
+    /// An item of the same elements on every turn, whatever a turn does to what says where they are.
+    fn settled_item(&mut self, item: Item, name: &str) -> Flow<Item> {
+        let mut settled = |slice: Slice| match self.stabilise_value(Value::Slice(Box::new(slice)), name)? {
+            Value::Slice(slice) => Ok(*slice),
+            _ => Err(Stop::Failed),
+        };
+        Ok(match item {
+            Item::Counter => Item::Counter,
+            Item::Element { slice, by_value } => Item::Element { slice: settled(slice)?, by_value },
+            Item::Pair { slice } => Item::Pair { slice: settled(slice)? },
+        })
     }
 
     fn counter_name(&self, item: &Item, order: Order, parts: ForParts<'a>, name: &str) -> String {

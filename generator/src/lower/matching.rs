@@ -30,6 +30,13 @@ impl<'a> Lowerer<'a> {
             None => Hint::None,
         };
         let mut place = self.scrutinee(scrutinee, &hint)?;
+        if arms.iter().any(|arm| arm.guard.is_some()) && !matches!(place, Place::Value(_)) {
+            // What a guard does to an index changes nothing of what the arms match.
+            place = match self.stabilise_value(Value::Ref(place), "matched")? {
+                Value::Ref(place) => place,
+                other => Place::of(other),
+            };
+        }
         let arms = &self.possible_arms(&place, scrutinee.ty, arms)?[..];
         if let Some((tag, switch)) = self.tag_arms(&place, scrutinee.ty, arms)? {
             return self.switch(tag, Some(place), switch, arms, dest, span);

@@ -56,7 +56,7 @@ impl<'a> Checker<'a> {
     fn walk(&mut self, expr: &'a Expr) {
         each_expr(expr, &mut |expr| match &expr.kind {
             ExprKind::Closure(closure) => self.walk(&self.program.closures[*closure].body),
-            ExprKind::Assign(place, _) | ExprKind::AssignOp(_, place, _) => self.assign(place, &expr.kind),
+            ExprKind::Assign(place, _) | ExprKind::AssignOp { place, .. } => self.assign(place, &expr.kind),
             ExprKind::Borrow { mutable: true, place } => self.write(place, Access::Borrow, place.span),
             ExprKind::Block { stmts, .. } => stmts.iter().for_each(|stmt| match &stmt.kind {
                 StmtKind::Let { pat, value: Some(value), .. } => self.matched(pat, value),

@@ -96,7 +96,7 @@ impl Checker<'_> {
                     .zip(args)
                     .for_each(|(param, it)| self.meet(param.ty, it));
             }
-            ExprKind::Binary(op, left, right) | ExprKind::AssignOp(op, left, right)
+            ExprKind::Binary(op, left, right) | ExprKind::AssignOp { op, place: left, value: right, .. }
                 if !matches!(op, BinaryOp::Shl | BinaryOp::Shr) =>
             {
                 self.meet(left.ty, right);

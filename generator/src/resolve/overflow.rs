@@ -60,7 +60,7 @@ impl Checker<'_> {
             ExprKind::Unary(UnaryOp::Neg, operand) => {
                 self.negated.insert(operand.span);
             }
-            ExprKind::Binary(op, left, right) | ExprKind::AssignOp(op, left, right) => {
+            ExprKind::Binary(op, left, right) | ExprKind::AssignOp { op, place: left, value: right, .. } => {
                 self.operation(*op, left, right, expr);
             }
             _ => {}

@@ -95,7 +95,7 @@ impl<'a> BodyPrinter<'a> {
                 self.wrapped("", place, " = ");
                 self.expr(value);
             }
-            ExprKind::AssignOp(op, place, value) => {
+            ExprKind::AssignOp { op, place, value, .. } => {
                 self.wrapped("", place, &format!(" {}= ", symbol(*op)));
                 self.expr(value);
             }

@@ -173,10 +173,15 @@ impl<'db> Walker<'_, '_, 'db> {
         let logic = matches!(op, HirBinaryOp::LogicOp(_));
         if logic || left_primitive && is_primitive(strip_references(right)) {
             let op = binary_op(op);
+            let is_built_in = [lhs, rhs].iter().all(|operand| is_primitive(self.infer.expr_ty(*operand)));
+            let place_first = assigns && !is_built_in;
             let lhs = if logic { self.expr(lhs) } else { self.place(lhs) };
             let rhs = if logic { self.expr(rhs) } else { self.place(rhs) };
             let (lhs, rhs) = (Box::new(self.dereferenced(lhs)), Box::new(self.dereferenced(rhs)));
-            let kind = if assigns { ExprKind::AssignOp(op, lhs, rhs) } else { ExprKind::Binary(op, lhs, rhs) };
+            let kind = match assigns {
+                true => ExprKind::AssignOp { op, place: lhs, value: rhs, place_first },
+                false => ExprKind::Binary(op, lhs, rhs),
+            };
             let ty = if assigns { self.mono.unit() } else { self.ty(raw, span) };
             return Expr { kind, ty, span };
         }

@@ -46,8 +46,18 @@ pub enum ExprKind {
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// `place = value`. A destructuring assignment has been taken apart: a `let` of new locals, then their assignments.
     Assign(Box<Expr>, Box<Expr>),
-    /// Built-in compound assignment on scalars.
-    AssignOp(BinaryOp, Box<Expr>, Box<Expr>),
+    /// Compound assignment on scalars.
+    AssignOp {
+        /// What is done.
+        op: BinaryOp,
+        /// What is changed.
+        place: Box<Expr>,
+        /// By what.
+        value: Box<Expr>,
+        /// Whether the place is evaluated before the value: so it is where rustc calls the operator's trait, of a reference or in generic
+        /// code. The built-in operator evaluates the value first.
+        place_first: bool,
+    },
     /// Built-in `as`.
     Cast(Box<Expr>),
     /// A call of a known instance: functions, methods, overloaded operators, derived methods, intrinsics, markers.

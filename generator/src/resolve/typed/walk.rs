@@ -27,7 +27,7 @@ pub fn each_expr<'a>(expr: &'a Expr, visit: &mut dyn FnMut(&'a Expr)) {
         ExprKind::Index(a, b)
         | ExprKind::Binary(_, a, b)
         | ExprKind::Assign(a, b)
-        | ExprKind::AssignOp(_, a, b)
+        | ExprKind::AssignOp { place: a, value: b, .. }
         | ExprKind::While(_, a, b) => {
             each_expr(a, visit);
             each_expr(b, visit);
