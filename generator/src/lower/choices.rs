@@ -212,7 +212,9 @@ impl Lowerer<'_> {
                 }
                 let (offset, len) = (Value::Expr(from.offset), Value::Expr(from.len));
                 let (offset, len) = (self.hold(offset, "offset", span), self.hold(len, "len", span));
-                self.site(choice, vec![from.base], span)?;
+                let whole = self.place_type(&from.base);
+                let base = self.lasting(Place::Whole(from.base), whole, Some(target), choice, span)?;
+                self.site(choice, vec![base], span)?;
                 for (held, to) in [(offset, to.offset), (len, to.len)] {
                     let value = self.take_expr(held, span)?;
                     if let ExprKind::Load(to) = to.kind {
@@ -333,7 +335,9 @@ impl Lowerer<'_> {
         choice: usize,
         span: Span,
     ) -> Flow<ir::Place> {
-        let depth = self.f.choices[choice].depth;
+        // What is behind a slice, a `&mut` or a trait object is not copied again where another one is given it: it is there for all of them.
+        let Choice { value, mutable, depth, .. } = &self.f.choices[choice];
+        let depth = if *mutable || matches!(value, Value::Slice(_)) { 1 } else { *depth };
         let value = match from {
             Place::Whole(place) => match place.root {
                 Root::Var(var) if self.f.facts[var].depth > depth && self.f.facts[var].synthetic => {

@@ -41,6 +41,47 @@ impl<'a> Lowerer<'a> {
         Ok(Value::Closure(Rc::new(Closure { id, captures, owner, storage: None })))
     }
 
+    /// A value that was read from a place: the closures there keep their state, and those in it have their own.
+    pub(super) fn copied_closures(&mut self, value: Value, span: Span) -> Flow<Value> {
+        match value {
+            Value::Parts(parts) => {
+                let parts = parts.into_iter().map(|part| self.copied_closures(part, span));
+                Ok(Value::Parts(parts.collect::<Flow<_>>()?))
+            }
+            Value::Closure(closure) => Ok(Value::Closure(self.copied_closure(closure, span)?)),
+            other => Ok(other),
+        }
+    }
+
+    /// A closure with a copy of what it owns and may change.
+    fn copied_closure(&mut self, closure: Rc<Closure>, span: Span) -> Flow<Rc<Closure>> {
+        let typed = self.typed;
+        let FunctionBody::Source(body) = &typed.functions[closure.owner].body else { return Ok(closure) };
+        let is_storage = closure.storage.is_some();
+        let mut captures = closure.captures.clone();
+        let mut copied = false;
+        for capture in &typed.closures[closure.id].captures {
+            let (local, declared) = (capture.local, &body.locals[capture.local]);
+            let Some(place) = captures.get(&local).cloned() else { continue };
+            let own = if capture.by_value && (is_storage || declared.mutable) {
+                let value = self.load(place, declared.ty, span)?;
+                let value = self.copied_closures(value, span)?;
+                let hint = Hint::Name(declared.name.clone());
+                self.declare_value(value, declared.ty, &hint, VarFacts::default(), span)?
+            } else if is_storage {
+                match self.settled_references(Value::Ref(place), &declared.name)? {
+                    Value::Ref(place) => place,
+                    other => Place::of(other),
+                }
+            } else {
+                continue;
+            };
+            captures.insert(local, own);
+            copied = true;
+        }
+        Ok(if copied { Rc::new(Closure { captures, storage: None, ..*closure }) } else { closure })
+    }
+
     /// A variable for a closure of this code: what it captured is only known at run time.
     pub(super) fn closure_storage(&mut self, id: ClosureId, depth: usize, span: Span) -> Option<Place> {
         let typed = self.typed;
@@ -85,6 +126,15 @@ impl<'a> Lowerer<'a> {
         Ok(())
     }
 
+    /// Whether a call of a closure may change what it owns.
+    pub(super) fn has_state(&self, ty: typed::TypeId) -> bool {
+        let typed::Type::Closure(id) = self.typed.types[ty] else { return false };
+        let Some(owner) = self.closure_owner(id) else { return false };
+        let FunctionBody::Source(body) = &self.typed.functions[owner].body else { return false };
+        let mut captures = self.typed.closures[id].captures.iter();
+        captures.any(|capture| capture.by_value && body.locals[capture.local].mutable)
+    }
+
     /// The function in which a closure stands.
     fn closure_owner(&self, id: ClosureId) -> Option<typed::FunctionId> {
         let holds = |body: &typed::Expr| {
@@ -126,8 +176,11 @@ impl<'a> Lowerer<'a> {
         span: Span,
     ) -> Flow<Option<Value>> {
         let callee = match &callee.kind {
-            typed::ExprKind::Local(_) | typed::ExprKind::Field(..) | typed::ExprKind::Deref(_) => {
-                let place = self.place(callee)?;
+            typed::ExprKind::Local(_)
+            | typed::ExprKind::Field(..)
+            | typed::ExprKind::Index(..)
+            | typed::ExprKind::Deref(_) => {
+                let place = if self.has_state(callee.ty) { self.place_to_write(callee)? } else { self.place(callee)? };
                 match place {
                     Place::Known(known) => known.read(),
                     Place::Value(value) => *value,

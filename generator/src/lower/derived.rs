@@ -36,7 +36,7 @@ impl Lowerer<'_> {
         }
         let mut values = values.into_iter();
         match (derive, values.next(), values.next()) {
-            (Derive::Clone, Some((value, _)), None) => Ok(value),
+            (Derive::Clone, Some((value, _)), None) => self.copied_closures(value, span),
             (Derive::PartialEq, Some((a, ty)), Some((b, _))) => {
                 let equal = self.values_equal(a, b, ty, span)?;
                 Ok(Value::Expr(if callee.name == "ne" { fold::not(equal) } else { equal }))

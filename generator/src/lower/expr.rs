@@ -17,7 +17,8 @@ impl<'a> Lowerer<'a> {
             ExprKind::Literal(literal) => self.literal(literal, expr.ty, span),
             ExprKind::Local(_) | ExprKind::Field(..) | ExprKind::Index(..) | ExprKind::Deref(_) => {
                 let place = self.place(expr)?;
-                self.load(place, expr.ty, span)
+                let value = self.load(place, expr.ty, span)?;
+                self.copied_closures(value, span)
             }
             ExprKind::Const(id) => self.constant(*id, span),
             ExprKind::FnItem(id) => Ok(Value::FnItem(*id)),
@@ -76,7 +77,9 @@ impl<'a> Lowerer<'a> {
                 let Some(whole) = self.whole_type(expr.ty) else {
                     let value = self.expr(item, hint)?;
                     let value = self.stabilise_value(value, &hint.name())?;
-                    return Ok(Value::Parts(vec![value; self.part_types(expr.ty).len()]));
+                    let more = (1..self.part_types(expr.ty).len()).map(|_| self.copied_closures(value.clone(), span));
+                    let more = more.collect::<Flow<Vec<Value>>>()?;
+                    return Ok(Value::Parts([value].into_iter().chain(more).collect()));
                 };
                 let value = self.scalar(item, hint)?;
                 let value = self.as_array(value, &whole);

@@ -123,7 +123,9 @@ impl Lowerer<'_> {
             ("component" | "component_mut", [Value::Ref(place), Value::Expr(index)]) => {
                 self.component(place.clone(), index.clone(), types[0], span).map(Value::Ref)
             }
-            ("read", [Value::Ref(place)]) => self.load(place.clone(), ret, span),
+            ("read", [Value::Ref(place)]) => {
+                self.load(place.clone(), ret, span).and_then(|value| self.copied_closures(value, span))
+            }
             ("is_known", [Value::Expr(value)]) => {
                 let known = matches!(value.kind, ir::ExprKind::Literal(_) | ir::ExprKind::Constant(_));
                 Ok(Value::Expr(Expr::bool(known).at(span)))

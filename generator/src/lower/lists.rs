@@ -104,6 +104,9 @@ impl Lowerer<'_> {
 
     /// The element at an index that is known at run time, to be written: what a `&mut` refers to that is chosen there.
     fn written_element(&mut self, list: &List, index: Expr, span: Span) -> Flow<Place> {
+        if self.has_state(list.item) {
+            return Err(self.unsupported(span, "a closure that changes, at an index that is only known at run time"));
+        }
         let (depth, key) = (self.depth(), self.storage_key(span));
         let hint = Hint::Name("element".into());
         let Some(Place::Chosen(choice)) = self.choice_of((list.item, true), &hint, depth, (key, true), span) else {

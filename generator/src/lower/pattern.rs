@@ -188,7 +188,11 @@ impl<'a> Lowerer<'a> {
                 }
                 let value = match by_ref {
                     Some(kind) => self.borrow(place, *kind == typed::RefKind::Mutable, pat.ty, span)?,
-                    None => self.load(place, pat.ty, span)?,
+                    None if matches!(place, Place::Value(_)) => self.load(place, pat.ty, span)?,
+                    None => {
+                        let value = self.load(place, pat.ty, span)?;
+                        self.copied_closures(value, span)?
+                    }
                 };
                 self.declare(*local, value, mode, span)
             }
