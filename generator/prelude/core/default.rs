@@ -30,3 +30,9 @@ impl<T> Default for &[T] {
         &[]
     }
 }
+
+impl<T> Default for &mut [T] {
+    fn default() -> Self {
+        &mut []
+    }
+}

@@ -78,7 +78,7 @@ impl SwitchArm {
     /// (measured on the software driver: a fifth of the box scene's time as a megakernel).
     pub fn are_compared(arms: &[SwitchArm]) -> bool {
         const MOST: usize = 16;
-        arms.iter().map(|arm| arm.values.len()).sum::<usize>() <= MOST
+        arms.iter().map(|arm| Case::runs(&arm.values).len()).sum::<usize>() <= MOST
     }
 }
 
@@ -92,6 +92,15 @@ pub struct Case {
 }
 
 impl Case {
+    /// Values as a person would compare with them: three and more that follow one another, and have no names, as one range.
+    pub fn runs(values: &[Case]) -> Vec<&[Case]> {
+        const SHORTEST: usize = 3;
+        let follows = |a: &Case, b: &Case| a.value + 1 == b.value && a.constant.is_none() && b.constant.is_none();
+        let short = |run: &&[Case]| run.len() < SHORTEST;
+        let runs = values.chunk_by(follows);
+        runs.flat_map(|run| run.chunks(if short(&run) { 1 } else { run.len() })).collect()
+    }
+
     /// The value as an operand of a comparison.
     pub fn expr(self, scalar: Scalar) -> Expr {
         match self.constant {

@@ -123,6 +123,8 @@ impl Lowerer<'_> {
             return true;
         }
         match &condition.kind {
+            // a remainder by zero has trapped
+            ExprKind::Binary(BinaryOp::Lt, a, b) if is_remainder_by(a, b) && self.is_not_negative(a) => true,
             ExprKind::Binary(BinaryOp::Lt, a, b) => {
                 self.is_not_negative(a)
                     && self.constant_int(b).is_some_and(|limit| self.upper_bound(a).is_some_and(|bound| bound < limit))
@@ -134,6 +136,7 @@ impl Lowerer<'_> {
                     || known_int(b).is_some_and(|limit| self.upper_bound(a).is_some_and(|bound| bound <= limit))
                     || self.certain_float(a).zip(self.certain_float(b)).is_some_and(|(a, b)| a <= b)
             }
+            ExprKind::Binary(BinaryOp::Eq, a, b) => same(a, b) && !a.ty.scalar().is_some_and(Scalar::is_float),
             ExprKind::Binary(BinaryOp::Ne, a, b) => match (self.constant_int(a), self.constant_int(b)) {
                 (Some(a), Some(b)) => a != b,
                 _ => false,
@@ -153,5 +156,14 @@ impl Lowerer<'_> {
     /// The type of a scalar literal for lengths and indices.
     pub(super) fn index_expr(&self, value: Expr) -> Expr {
         fold::cast(value, Type::U32)
+    }
+}
+
+fn is_remainder_by(expr: &Expr, divisor: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Binary(BinaryOp::Rem, _, by) => same(by, divisor),
+        // the same length as another integer
+        ExprKind::Cast(inner) => matches!(&divisor.kind, ExprKind::Cast(divisor) if is_remainder_by(inner, divisor)),
+        _ => false,
     }
 }

@@ -31,12 +31,15 @@ fn outside(node: &SyntaxNode) -> Option<(TextRange, &'static str, &'static str)>
         "use references, slices and indices: rustc checks them, and a check that can fail becomes a trap";
     const SUSPEND: &str = "a function suspends with `suspend()`; it and its callers need no keyword";
     const MODULE: &str = "write the function in this module, or in a child `mod` beside it";
+    const ASSOCIATED: &str =
+        "declare an associated type in the trait (`type Items: Iterator<Item = u32>;`) and return `Self::Items`";
     let at = |token: Option<SyntaxToken>| token.map(|token| token.text_range());
     let found = |range, what, instead| Some((range?, what, instead));
     if let Some(item) = ast::Fn::cast(node.clone()) {
         return found(at(item.async_token()), "an `async` function", SUSPEND)
             .or_else(|| found(at(item.unsafe_token()), "an `unsafe` function", SAFE))
-            .or_else(|| found(item.abi().map(|abi| abi.syntax().text_range()), "an `extern` function", MODULE));
+            .or_else(|| found(item.abi().map(|abi| abi.syntax().text_range()), "an `extern` function", MODULE))
+            .or_else(|| found(opaque_result(&item), "a trait's method that returns `impl …`", ASSOCIATED));
     }
     if let Some(block) = ast::BlockExpr::cast(node.clone()) {
         return found(at(block.unsafe_token()), "`unsafe` code", SAFE)
@@ -71,4 +74,13 @@ fn outside(node: &SyntaxNode) -> Option<(TextRange, &'static str, &'static str)>
         return found(at(borrow.raw_token()), "a raw pointer", SAFE);
     }
     None
+}
+
+/// The `impl …` that a method which a trait declares returns, or one of an impl of a trait.
+fn opaque_result(item: &ast::Fn) -> Option<TextRange> {
+    let owner = item.syntax().parent()?.parent()?;
+    let of_trait = ast::Trait::can_cast(owner.kind()) || ast::Impl::cast(owner).is_some_and(|it| it.trait_().is_some());
+    let result = item.ret_type().filter(|_| of_trait)?;
+    let opaque = result.syntax().descendants().find_map(ast::ImplTraitType::cast)?;
+    Some(opaque.syntax().text_range())
 }

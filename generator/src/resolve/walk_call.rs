@@ -65,14 +65,18 @@ impl<'db> Walker<'_, '_, 'db> {
         Expr { kind, ty, span }
     }
 
-    /// `f(args)` of a `&dyn Fn`: its arguments go to the dispatcher as a tuple.
+    /// `f(args)` of a `&dyn Fn`, or of references to one: its arguments go to the dispatcher as a tuple.
     fn dynamic_call(&mut self, id: ExprId, callee: ExprId, args: &[ExprId], span: Span) -> Option<Expr> {
         let (function, generics) = self.infer.method_resolution(id)?;
         let generics = self.mono.substitute(generics, self.args);
+        let object = strip_references(generics.types().next()?);
+        let generics = std::iter::once(object.into()).chain(generics.iter().skip(1));
+        let generics = GenericArgs::new_from_iter(self.mono.interner, generics);
         if !self.mono.is_dispatched(function, generics) {
             return None;
         }
         let object = self.place(callee);
+        let object = self.dereferenced(object);
         let args: Vec<Expr> = args.iter().map(|&arg| self.expr(arg)).collect();
         let ty = self.mono.intern(Type::Tuple(args.iter().map(|arg| arg.ty).collect()));
         let args = Expr { kind: ExprKind::Tuple(args), ty, span };

@@ -4,6 +4,7 @@ use super::body::Body;
 use super::literal;
 use super::precedence::{Level, Text};
 use super::types::type_name;
+use crate::ir::intervals::Interval;
 use crate::ir::{
     Block, Case, Expr, ExprKind, LabelId, Literal, LoopKind, Place, Projection, Root, Scalar, Stmt, StmtKind,
     SwitchArm, Type, UnaryOp, VarId, typing,
@@ -135,14 +136,12 @@ impl<'a> Body<'a> {
     ) {
         let (silent, arms): (Vec<&SwitchArm>, Vec<_>) = arms.iter().partition(|arm| self.is_silent(&arm.body));
         let silent: Vec<Case> = silent.iter().flat_map(|arm| arm.values.iter().copied()).collect();
-        let differs = |&case: &Case| format!("{text} != {}", self.case(case, scalar));
-        let rest = silent.iter().map(differs).collect::<Vec<_>>().join(" && ");
+        let rest = self.compared(text, &silent, scalar, false);
         // Without an `else`, the rest stands where the choice stands, and so do its names.
         let flat_rest = !rest.is_empty() || diverges(default) || !declares(default);
         let mut chained = false;
         for (at, arm) in arms.iter().enumerate() {
-            let equals = |&case: &Case| format!("{text} == {}", self.case(case, scalar));
-            let head = format!("if ({})", arm.values.iter().map(equals).collect::<Vec<_>>().join(" || "));
+            let head = format!("if ({})", self.compared(text, &arm.values, scalar, true));
             let start = self.lines.len();
             if chained {
                 self.lines.reopen(&format!("else {head}"));
@@ -176,6 +175,26 @@ impl<'a> Body<'a> {
         self.name_variants(start, "not ", variants, &silent);
         self.scope(default);
         self.lines.close("");
+    }
+
+    /// That a text is one of these values, or none of them.
+    fn compared(&self, text: &str, values: &[Case], scalar: Scalar, is_one: bool) -> String {
+        let [from, to, within, is, among] =
+            if is_one { [">=", "<=", "&&", "==", "||"] } else { ["<", ">", "||", "!=", "&&"] };
+        let runs = Case::runs(values);
+        let test = |run: &&[Case]| match **run {
+            [first, .., last] => {
+                let end = format!("{text} {to} {}", self.case(last, scalar));
+                if Interval::whole(scalar).low == first.value {
+                    return end;
+                }
+                let both = format!("{text} {from} {} {within} {end}", self.case(first, scalar));
+                if runs.len() == 1 { both } else { format!("({both})") }
+            }
+            [case] => format!("{text} {is} {}", self.case(case, scalar)),
+            [] => String::new(),
+        };
+        runs.iter().map(test).collect::<Vec<_>>().join(&format!(" {among} "))
     }
 
     /// The names of an enum's variants by tag, if `value` is the tag of one.

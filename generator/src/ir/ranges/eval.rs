@@ -34,6 +34,11 @@ impl Analysis<'_> {
                 let a = one(a);
                 Interval::new(1 - a.high, 1 - a.low)
             }
+            ExprKind::Binary(BinaryOp::Eq | BinaryOp::Le | BinaryOp::Ge, a, b)
+                if !of_scalar(a).is_float() && same(a, b) && !self.has_effect(a) =>
+            {
+                Interval::of(1)
+            }
             // The last of some: `len - 1 < len`.
             ExprKind::Binary(BinaryOp::Lt, a, b) if self.is_less_of(state, a, b) => Interval::of(1),
             ExprKind::Binary(op, a, b) if a.ty.is_scalar() && b.ty.is_scalar() => {

@@ -94,6 +94,7 @@ impl Tested<'_> {
             StmtKind::Continue(_) | StmtKind::Return(_) | StmtKind::Trap(_) => None,
             _ => {
                 written.forget(&mut known);
+                known.extend(remainder(stmt));
                 Some(known)
             }
         }
@@ -110,6 +111,23 @@ impl Tested<'_> {
             super::decided::choices(expr, &known);
         }
     }
+}
+
+/// What a variable is below that a remainder has just been put into.
+fn remainder(stmt: &Stmt) -> Option<Expr> {
+    let (var, value) = match &stmt.kind {
+        StmtKind::Let(var, Some(value)) => (*var, value),
+        StmtKind::Assign(place, value) if place.path.is_empty() => (place.base_var()?, value),
+        _ => return None,
+    };
+    let ExprKind::Binary(BinaryOp::Rem, _, divisor) = &value.kind else { return None };
+    let is_unsigned = value.ty.scalar().is_some_and(|scalar| scalar.is_integer() && !scalar.is_signed());
+    let mut stays = true;
+    each_expr(divisor, &mut |expr| {
+        stays &= !matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(var));
+    });
+    let below = || Expr::var(var, value.ty.clone()).binary(BinaryOp::Lt, (**divisor).clone());
+    (value.ty.is_scalar() && is_unsigned && stays && is_pure(divisor)).then(below)
 }
 
 /// What holds on both ways.

@@ -58,7 +58,7 @@ fn what_is_compared_binds_tighter_than_the_comparison() {
 fn few_values_are_compared_and_many_are_switched_on() {
     let choice = |values: i128, then: StmtKind| {
         let arms = vec![
-            SwitchArm { values: (1..values).map(Case::from).collect(), body: Block::from(vec![then]) },
+            SwitchArm { values: (1..values).map(|at| (2 * at - 1).into()).collect(), body: Block::from(vec![then]) },
             SwitchArm { values: vec![0.into()], body: Block::from(vec![StmtKind::Return(None)]) },
         ];
         let default = Block::from(vec![StmtKind::Assign(Place::var(VarId(0)), Expr::u32(8))]);
@@ -73,10 +73,31 @@ fn few_values_are_compared_and_many_are_switched_on() {
     let set = || StmtKind::Assign(Place::var(VarId(0)), Expr::u32(7));
     let chain = "if (x == 1u) {\n    x = 7u;\n} else if (x == 0u) {\n    return;\n} else {\n    x = 8u;\n}\n";
     assert_eq!(choice(2, set()), chain);
-    assert!(choice(16, set()).starts_with("if (x == 1u || x == 2u "));
+    assert!(choice(16, set()).starts_with("if (x == 1u || x == 3u "));
     let many = choice(17, set());
-    let arms = "    case 16u:\n        x = 7u;\n        break;\n    case 0u: return;\n    default:\n        x = 8u;\n";
-    assert!(many.starts_with("switch (x) {\n    case 1u:\n    case 2u:\n") && many.contains(arms), "{many}");
+    let arms = "    case 31u:\n        x = 7u;\n        break;\n    case 0u: return;\n    default:\n        x = 8u;\n";
+    assert!(many.starts_with("switch (x) {\n    case 1u:\n    case 3u:\n") && many.contains(arms), "{many}");
+}
+
+#[test]
+fn values_that_follow_one_another_are_a_range() {
+    let x = Expr::var(VarId(0), Type::U32);
+    let arm = |values: Vec<i128>, set: u32| SwitchArm {
+        values: values.into_iter().map(Case::from).collect(),
+        body: Block::from(vec![StmtKind::Assign(Place::var(VarId(0)), Expr::u32(set))]),
+    };
+    let arms = vec![arm((0..=7).collect(), 1), arm((8..=40).collect(), 2), arm(vec![50, 51, 60, 61, 62], 3)];
+    let text = print(testing::empty_program(), &[("x", Type::U32)], vec![StmtKind::Switch(x, arms, Block::default())]);
+    let expected = "\
+if (x <= 7u) {
+    x = 1u;
+} else if (x >= 8u && x <= 40u) {
+    x = 2u;
+} else if (x == 50u || x == 51u || (x >= 60u && x <= 62u)) {
+    x = 3u;
+}
+";
+    assert_eq!(text, expected);
 }
 
 #[test]
@@ -89,10 +110,7 @@ fn arms_that_do_nothing_leave_the_rest() {
         print(testing::empty_program(), &[("x", Type::U32)], stmts)
     };
     let leave = || vec![StmtKind::Return(None)];
-    assert_eq!(
-        choice([vec![], vec![], vec![]], vec![set.clone()]),
-        "if (x != 1u && x != 2u && x != 3u) {\n    x = 8u;\n}\n"
-    );
+    assert_eq!(choice([vec![], vec![], vec![]], vec![set.clone()]), "if (x < 1u || x > 3u) {\n    x = 8u;\n}\n");
     let set = || vec![set.clone()];
     assert_eq!(
         choice([vec![], leave(), vec![]], set()),
