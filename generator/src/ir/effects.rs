@@ -21,6 +21,18 @@ pub fn is_atomic(builtin: Builtin) -> bool {
     builtin >= Builtin::AtomicLoad
 }
 
+/// Whether a body writes a variable, or passes it to what does.
+pub fn writes_var(program: &Program, body: &Block, var: VarId) -> bool {
+    let mut found = false;
+    each_stmt(body, &mut |stmt| {
+        found |= matches!(&stmt.kind, StmtKind::Assign(place, _) if place.base_var() == Some(var));
+    });
+    each_expr_in(body, &mut |expr| {
+        found |= written_by(program, expr).iter().any(|place| place.base_var() == Some(var));
+    });
+    found
+}
+
 /// Whether running a block may end the instance.
 pub fn traps(functions: &Table<FunctionId, Function>, block: &Block) -> bool {
     let mut found = false;

@@ -31,6 +31,7 @@ pub fn lower(
         match lowerer.entry(entry) {
             Ok(entry) => {
                 let mut program = Program { entry, ..lowerer.program };
+                super::simplify::unused_functions(&mut program);
                 super::simplify::unused_traps(&mut program);
                 return Some(program);
             }

@@ -136,6 +136,12 @@ impl<'a> Lowerer<'a> {
         super::simplify::function(&mut lowered, &built.facts, &self.program, values);
         // the checks that are left decide
         lowered.can_trap = ir::effects::traps(&self.program.functions, &lowered.body);
+        // What is never written need not come back.
+        for param in &mut lowered.params {
+            if param.mode == ParamMode::InOut && !ir::effects::writes_var(&self.program, &lowered.body, param.var) {
+                param.mode = ParamMode::In;
+            }
+        }
         let writes = !built.writes.is_empty() || lowered.params.iter().any(|param| param.mode == ParamMode::InOut);
         lowered.has_effects = lowered.can_trap || writes;
         let summary = Summary { reads: built.reads, writes: built.writes, can_trap: lowered.can_trap };

@@ -1,11 +1,13 @@
-//! Variables, labels and trap sites that nothing mentions any more: names are free for others, and the device keeps no record of
+//! Variables, labels, functions and trap sites that nothing mentions any more: names are free for others, and the device keeps no record of
 //! what cannot happen.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::Table;
-use crate::ir::walk::{VisitMut, each_expr_in, each_stmt, walk_place_mut, walk_stmt_mut};
-use crate::ir::{Expr, ExprKind, Function, LabelId, LoopKind, Place, Program, Root, Stmt, StmtKind, TrapId, VarId};
+use crate::ir::walk::{VisitMut, each_expr_in, each_stmt, walk_expr_mut, walk_place_mut, walk_stmt_mut};
+use crate::ir::{
+    Expr, ExprKind, Function, FunctionId, LabelId, LoopKind, Place, Program, Root, Stmt, StmtKind, TrapId, VarId,
+};
 
 /// Takes the unused ones out of the function's tables.
 pub(super) fn unused(function: &mut Function) {
@@ -40,6 +42,37 @@ pub(super) fn unused(function: &mut Function) {
         param.var = vars[&param.var];
     }
     Renumber { vars, labels }.visit_block(&mut function.body);
+}
+
+/// Takes the functions that nothing calls out of a program.
+pub(in crate::lower) fn unused_functions(program: &mut Program) {
+    let mut used = BTreeSet::new();
+    let mut bodies = vec![&program.entry.body];
+    while let Some(body) = bodies.pop() {
+        each_expr_in(body, &mut |expr| {
+            if let ExprKind::Call(id, _) = expr.kind
+                && used.insert(id)
+            {
+                bodies.push(&program.functions[id].body);
+            }
+        });
+    }
+    let functions: BTreeMap<FunctionId, FunctionId> = used.into_iter().zip((0..).map(FunctionId)).collect();
+    program.functions = kept(&program.functions, &functions);
+    let mut renumber = RenumberFunctions(functions);
+    program.functions.iter_mut().for_each(|function| renumber.visit_block(&mut function.body));
+    renumber.visit_block(&mut program.entry.body);
+}
+
+struct RenumberFunctions(BTreeMap<FunctionId, FunctionId>);
+
+impl VisitMut for RenumberFunctions {
+    fn visit_expr(&mut self, expr: &mut Expr) {
+        if let ExprKind::Call(id, _) = &mut expr.kind {
+            *id = self.0[id];
+        }
+        walk_expr_mut(self, expr);
+    }
 }
 
 /// Takes the trap sites that nothing reaches out of a program.

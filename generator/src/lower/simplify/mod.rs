@@ -43,7 +43,7 @@ use crate::ir::{Expr, ExprKind, Function, FunctionId, LoopKind, ParamMode, Progr
 use super::function::VarFacts;
 
 pub(super) use blocks::{Labelled, labelled, leaves, loop_kind};
-pub(super) use compact::unused_traps;
+pub(super) use compact::{unused_functions, unused_traps};
 
 /// Applies the rules to a function until none fits. Without `values` its checks stay, but for those that were made before.
 pub(super) fn function(
