@@ -61,15 +61,15 @@ pub(super) fn choose(coroutine: &Coroutine, uses: Uses, movement: &Movement, kno
             }
         }
     }
-    points.iter_enumerated().map(|(id, point)| point.needed(&read(coroutine, uses, id))).collect()
+    points.iter_enumerated().map(|(id, point)| point.needed(&read(coroutine, uses, movement, id))).collect()
 }
 
-/// The leaves that a continuation itself reads before it assigns them.
-fn read(coroutine: &Coroutine, uses: Uses, point: PointId) -> LeafSet {
+/// The leaves that a continuation itself reads before it assigns them, also for what it stores, but not those that only pass.
+fn read(coroutine: &Coroutine, uses: Uses, movement: &Movement, point: PointId) -> LeafSet {
     let at_site = |site: SiteId| {
-        let mut key = uses.leaves.none();
-        coroutine.sites[site].key.iter().for_each(|expr| uses.all(expr, &mut key));
-        key
+        let mut needed = movement.stores[site].clone();
+        coroutine.sites[site].key.iter().for_each(|expr| uses.all(expr, &mut needed));
+        needed
     };
     Liveness::new(uses).run(&coroutine.continuations[point].body, &at_site)
 }
