@@ -80,7 +80,7 @@ fn free(program: &Program, cfg: &Cfg) -> Vars {
         changed = false;
         for writes in written.chunk_by(|a, b| a.1 == b.1) {
             let [(Some(stmt), var)] = writes else { continue };
-            let Some((_, value)) = computed(program, stmt) else { continue };
+            let Some((_, value)) = pure(program, stmt) else { continue };
             if !free.contains(*var) && reads(value).iter().all(|part| free.contains(part.var)) {
                 free.insert(*var);
                 changed = true;
@@ -90,19 +90,26 @@ fn free(program: &Program, cfg: &Cfg) -> Vars {
     free
 }
 
-/// The variable that a statement declares with a value that may be computed elsewhere.
+/// The variable that a statement declares with a value that may be computed elsewhere, and that moves.
 fn computed<'a>(program: &Program, stmt: &'a Stmt) -> Option<(VarId, &'a Expr)> {
+    let (var, value) = pure(program, stmt)?;
+    let mut moves = true;
+    each_expr(value, &mut |expr| moves &= expr.ty.scalar().is_some());
+    moves.then_some((var, value))
+}
+
+/// The variable that a statement declares with a value that is the same wherever it is computed from the same values.
+fn pure<'a>(program: &Program, stmt: &'a Stmt) -> Option<(VarId, &'a Expr)> {
     let StmtKind::Let(var, Some(value)) = &stmt.kind else { return None };
-    let mut movable = !effects::has_effect(program, value) && effects::is_total(value);
+    let mut pure = !effects::has_effect(program, value) && effects::is_total(value);
     each_expr(value, &mut |expr| {
-        movable &= expr.ty.scalar().is_some();
-        movable &= match &expr.kind {
+        pure &= match &expr.kind {
             ExprKind::Load(place) => !matches!(place.root, Root::Buffer(_)),
             ExprKind::Call(..) => false,
             _ => true,
         };
     });
-    movable.then_some((*var, value))
+    pure.then_some((*var, value))
 }
 
 /// A part of a variable: a scalar, a vector or some components of one, a matrix.
