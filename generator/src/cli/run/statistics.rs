@@ -19,7 +19,8 @@ pub(super) fn text(statistics: &Statistics, json: bool) -> String {
         statistics.frame_bytes,
     );
     for kernel in &statistics.kernels {
-        text += &format!("  {}: {} dispatches, {:.3} ms\n", kernel.name, kernel.dispatches, kernel.gpu_ms);
+        let dispatches = if kernel.dispatches == 1 { "dispatch" } else { "dispatches" };
+        text += &format!("  {}: {} {dispatches}, {:.3} ms\n", kernel.name, kernel.dispatches, kernel.gpu_ms);
     }
     text
 }
