@@ -124,7 +124,7 @@ impl Lowerer<'_> {
         }
         match &condition.kind {
             // a remainder by zero has trapped
-            ExprKind::Binary(BinaryOp::Lt, a, b) if is_remainder_by(a, b) && self.is_not_negative(a) => true,
+            ExprKind::Binary(BinaryOp::Lt, a, b) if is_remainder_by(a, b) => true,
             ExprKind::Binary(BinaryOp::Lt, a, b) => {
                 self.is_not_negative(a)
                     && self.constant_int(b).is_some_and(|limit| self.upper_bound(a).is_some_and(|bound| bound < limit))
@@ -159,11 +159,15 @@ impl Lowerer<'_> {
     }
 }
 
+/// Whether an unsigned integer is the remainder by another one, both maybe as wider integers.
 fn is_remainder_by(expr: &Expr, divisor: &Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Binary(BinaryOp::Rem, _, by) => same(by, divisor),
-        // the same length as another integer
-        ExprKind::Cast(inner) => matches!(&divisor.kind, ExprKind::Cast(divisor) if is_remainder_by(inner, divisor)),
+    let unsigned = |expr: &Expr| expr.ty.scalar().filter(|scalar| scalar.is_integer() && !scalar.is_signed());
+    match (&expr.kind, &divisor.kind) {
+        (ExprKind::Binary(BinaryOp::Rem, _, by), _) => unsigned(expr).is_some() && same(by, divisor),
+        (ExprKind::Cast(inner), ExprKind::Cast(divisor)) => {
+            let widens = unsigned(inner).zip(unsigned(expr)).is_some_and(|(from, to)| from.bytes() <= to.bytes());
+            widens && is_remainder_by(inner, divisor)
+        }
         _ => false,
     }
 }
