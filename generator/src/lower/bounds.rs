@@ -36,8 +36,9 @@ impl Lowerer<'_> {
             }
             ExprKind::Binary(BinaryOp::BitAnd, _, b) => self.constant_int(b).filter(|mask| *mask >= 0),
             ExprKind::Binary(BinaryOp::Shr, a, b) if unsigned(expr) => {
-                let by = known_int(b).and_then(|by| u32::try_from(by).ok()).filter(|by| *by < 128).unwrap_or(0);
-                Some(self.upper_bound(a)? >> by)
+                // The amount is masked.
+                let mask = i128::from(8 * expr.ty.scalar()?.bytes() - 1);
+                Some(self.upper_bound(a)? >> known_int(b).map_or(0, |by| by & mask))
             }
             ExprKind::Binary(BinaryOp::Div, a, b) if unsigned(expr) => {
                 Some(self.upper_bound(a)? / known_int(b).filter(|by| *by > 0).unwrap_or(1))
@@ -99,7 +100,7 @@ impl Lowerer<'_> {
     /// Whether an integer expression is never negative.
     pub(super) fn is_not_negative(&self, expr: &Expr) -> bool {
         match (&expr.ty, &expr.kind) {
-            (Type::Scalar(scalar), _) if !scalar.is_signed() => true,
+            (Type::Scalar(scalar), _) if !scalar.is_signed() => !scalar.is_float(),
             (_, ExprKind::Literal(_) | ExprKind::Constant(_)) => {
                 self.constant_int(expr).is_some_and(|value| value >= 0)
             }
@@ -108,8 +109,9 @@ impl Lowerer<'_> {
                 _ => false,
             },
             (_, ExprKind::Cast(inner)) => {
-                self.is_not_negative(inner)
-                    && self.upper_bound(inner) <= expr.ty.scalar().and_then(int_range).map(|(_, high)| high)
+                let high = expr.ty.scalar().and_then(int_range).map(|(_, high)| high);
+                let fits = self.upper_bound(inner).zip(high).is_some_and(|(bound, high)| bound <= high);
+                self.is_not_negative(inner) && fits
             }
             (_, ExprKind::Binary(BinaryOp::BitAnd, a, b)) => self.is_not_negative(a) || self.is_not_negative(b),
             (_, ExprKind::Binary(BinaryOp::Shr | BinaryOp::Rem, a, _)) => self.is_not_negative(a),

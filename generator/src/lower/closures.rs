@@ -25,13 +25,19 @@ impl<'a> Lowerer<'a> {
             let declared = &self.frame().body.locals[capture.local];
             let (name, ty) = (declared.name.clone(), declared.ty);
             let place = match self.frame().locals.get(&capture.local).cloned() {
-                Some(Binding::Place(place)) if capture.by_value && !self.is_fixed(&place) => {
-                    let value = self.load(place, ty, closure.span)?;
-                    self.declare_value(value, ty, &Hint::Name(name), VarFacts::default(), closure.span)?
+                Some(Binding::Place(place)) if capture.by_value => {
+                    let value = self.load(place.clone(), ty, closure.span)?;
+                    if self.is_fixed(&place) && !holds_closure(&value) {
+                        place
+                    } else {
+                        let value = self.copied_closures(value, closure.span)?;
+                        self.declare_value(value, ty, &Hint::Name(name), VarFacts::default(), closure.span)?
+                    }
                 }
                 Some(Binding::Place(place)) => place,
                 Some(Binding::Held(held)) => {
                     let value = self.use_held(held);
+                    let value = if capture.by_value { self.copied_closures(value, closure.span)? } else { value };
                     Place::of(self.stabilise_value(value, &name)?)
                 }
                 None => continue,
@@ -222,5 +228,14 @@ impl<'a> Lowerer<'a> {
             Value::Undefined => Err(Stop::Diverges),
             _ => Err(self.unsupported(span, "a call of a function that is only known at run time")),
         }
+    }
+}
+
+/// Whether a closure is in a value, not only behind a reference in it.
+fn holds_closure(value: &Value) -> bool {
+    match value {
+        Value::Closure(_) => true,
+        Value::Parts(parts) => parts.iter().any(holds_closure),
+        _ => false,
     }
 }

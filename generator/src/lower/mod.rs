@@ -50,6 +50,7 @@ mod intrinsics;
 mod iterators;
 mod joined_tests;
 mod kept;
+mod lifted;
 mod lists;
 mod loops;
 mod matching;

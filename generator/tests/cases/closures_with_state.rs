@@ -178,4 +178,18 @@ pub fn closures_with_state(id: u32, out: &mut [u32]) {
     let mut old = std::mem::replace(&mut now, adds(50));
     suspend();
     put(now(1) + old(1) * 100);
+    let mut turns = id;
+    let mut count = move || {
+        turns += 1;
+        turns
+    };
+    let mut outer = move || count();
+    suspend();
+    put(outer() * 100 + count());
+    let pair = (count, 3);
+    let mut moved = move || {
+        let (mut count, by) = pair;
+        count() * by
+    };
+    put(moved() + moved() * 100);
 }

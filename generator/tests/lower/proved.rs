@@ -68,6 +68,17 @@ fn sums(values: &[u32; 4], step: usize) -> u32 {
     sum
 }
 
+fn shifted(x: u32, by: u32) -> u32 {
+    x >> by
+}
+
+/// The check of a remainder that may be negative stays, and that of a shift whose amount is masked.
+fn kept(x: f32, y: u32) -> u32 {
+    let table = [1, 2, 3, 4];
+    let least = x as i32 / if y % 2 == 0 { 2 } else { -1 };
+    table[(x as i32 % 4) as usize] + table[shifted(y, 34) as usize] + least as u32
+}
+
 pub fn proved(id: u32, sides: &mut [[u32; 4]], step: u32) {
     let mut seed = id;
     let mut values = [1, 2, 3, 4];
@@ -81,5 +92,5 @@ pub fn proved(id: u32, sides: &mut [[u32; 4]], step: u32) {
     values[turn as usize] = 0;
     let part = &values[..seed as usize % 4 + 1];
     turn += part[part.len() - 1];
-    sides[id as usize][side(&mut seed)] = sums(&values, step as usize);
+    sides[id as usize][side(&mut seed)] = sums(&values, step as usize) + kept(step as f32, seed);
 }
