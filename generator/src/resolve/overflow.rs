@@ -61,7 +61,9 @@ impl Checker<'_> {
                 self.negated.insert(operand.span);
             }
             ExprKind::Binary(op, left, right) | ExprKind::AssignOp { op, place: left, value: right, .. } => {
-                self.operation(*op, left, right, expr);
+                if ![left, right].into_iter().any(|operand| self.has_parameter(operand)) {
+                    self.operation(*op, left, right, expr);
+                }
             }
             _ => {}
         }
@@ -77,6 +79,16 @@ impl Checker<'_> {
             let help = format!("the largest `{name}` is {most}");
             self.report("overflowing_literals", Diagnostic::error(codes::OVERFLOW, expr.span, message).help(help));
         }
+    }
+
+    /// Whether a const parameter is among the literals: rustc looks at generic code before it has a value.
+    fn has_parameter(&self, operand: &Expr) -> bool {
+        let mut found = false;
+        each_expr(operand, &mut |expr| {
+            let is_name = |text: &str| text.starts_with(|first: char| first.is_alphabetic() || first == '_');
+            found |= matches!(expr.kind, ExprKind::Literal(Literal::Int(_))) && is_name(self.sources.text(expr.span));
+        });
+        found
     }
 
     fn operation(&mut self, op: BinaryOp, left: &Expr, right: &Expr, expr: &Expr) {
