@@ -61,9 +61,7 @@ impl Checker<'_> {
                 self.negated.insert(operand.span);
             }
             ExprKind::Binary(op, left, right) | ExprKind::AssignOp { op, place: left, value: right, .. } => {
-                if ![left, right].into_iter().any(|operand| self.has_parameter(operand)) {
-                    self.operation(*op, left, right, expr);
-                }
+                self.operation(*op, left, right, expr);
             }
             _ => {}
         }
@@ -93,6 +91,9 @@ impl Checker<'_> {
 
     fn operation(&mut self, op: BinaryOp, left: &Expr, right: &Expr, expr: &Expr) {
         let Some((scalar, least, most)) = range(&self.program.types[left.ty]) else { return };
+        if [left, right].into_iter().any(|operand| self.has_parameter(operand)) {
+            return;
+        }
         let bits = i128::from(scalar.bytes()) * 8;
         let amount = value(right);
         let (lint, what, help) = match (op, amount) {
