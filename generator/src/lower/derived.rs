@@ -63,6 +63,8 @@ impl Lowerer<'_> {
         (a, b, ty): (Value, Value, TypeId),
         span: Span,
     ) -> Flow<Value> {
+        // each operand is looked at more than once
+        let (a, b) = (self.without_effects(a), self.without_effects(b));
         let operands = self.leaves(a, b, ty, span)?;
         let compare = match method {
             "lt" | "le" => typed::BinaryOp::Lt,
@@ -184,6 +186,8 @@ impl Lowerer<'_> {
     }
 
     fn enums_equal(&mut self, a: Value, b: Value, ty: TypeId, span: Span) -> Flow<Expr> {
+        // a payload that decides nothing has been computed, too
+        let (a, b) = (self.without_effects(a), self.without_effects(b));
         let (a, b) = (self.parts_of(a, ty, span)?, self.parts_of(b, ty, span)?);
         let Type::Adt(id) = &self.typed.types[ty] else { return Ok(Expr::bool(true)) };
         let (Value::Expr(a_tag), Value::Expr(b_tag)) = (a[0].clone(), b[0].clone()) else {

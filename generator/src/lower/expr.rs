@@ -238,7 +238,10 @@ impl<'a> Lowerer<'a> {
         }
         if let Some(base) = base {
             let held: Vec<_> = parts.into_iter().map(|part| self.hold(part, "", span)).collect();
-            let place = self.place(base)?;
+            let place = match self.place(base)? {
+                Place::Value(value) => Place::of(self.without_effects(*value)),
+                place => place,
+            };
             let kinds = self.part_types(ty);
             let mut loaded = Vec::new();
             for (index, kind) in kinds.iter().enumerate() {

@@ -4,9 +4,9 @@
 //! evaluated*: at the end of the block that was open then, which is before whatever is being built inside.
 
 use crate::base::Span;
-use crate::ir::{Expr, ExprKind, Place, StmtKind};
+use crate::ir::{self, Expr, ExprKind, StmtKind};
 
-use super::value::Value;
+use super::value::{Place, Value};
 use super::{Flow, Lowerer, fold};
 
 /// Names a held value. Ids grow in evaluation order.
@@ -75,6 +75,31 @@ impl Lowerer<'_> {
         self.f.held.remove(&id);
     }
 
+    /// A place of which a part is named: what the other parts of a value that is in no place do is done.
+    pub(super) fn apart_from_effects(&mut self, place: Place) -> Place {
+        match place {
+            Place::Value(value) => Place::of(match *value {
+                value @ (Value::Expr(Expr { kind: ExprKind::Construct(_), .. }) | Value::Parts(_)) => {
+                    self.without_effects(value)
+                }
+                value => value,
+            }),
+            place => place,
+        }
+    }
+
+    /// A value whose effects have happened, in their order.
+    pub(super) fn without_effects(&mut self, mut value: Value) -> Value {
+        value.each_expr_mut(&mut |expr| {
+            if self.effect_in(expr).is_some() {
+                let name = super::names::describe(self, expr);
+                let taken = std::mem::replace(expr, Expr::bool(false));
+                *expr = self.stabilise(taken, &name);
+            }
+        });
+        value
+    }
+
     /// A block is over: values that were held in it can only be used if it is now part of the open one.
     pub(super) fn close_held(&mut self, joined: bool) {
         let depth = self.depth();
@@ -87,7 +112,7 @@ impl Lowerer<'_> {
 
     /// Before something that writes `writes`: puts into variables what would change. `effect` says that it is an effect
     /// itself, before which all earlier ones must have happened.
-    pub(super) fn settle_held(&mut self, writes: &[Place], effect: bool) {
+    pub(super) fn settle_held(&mut self, writes: &[ir::Place], effect: bool) {
         let ids: Vec<HeldId> = self.f.held.keys().copied().collect();
         for id in ids {
             let Some(held) = self.f.held.get(&id) else { continue };
@@ -115,7 +140,7 @@ impl Lowerer<'_> {
     }
 
     /// Before a read of `place`: effects that would change it, and were evaluated earlier, happen now.
-    pub(super) fn settle_before_read(&mut self, place: &Place) {
+    pub(super) fn settle_before_read(&mut self, place: &ir::Place) {
         let ids: Vec<HeldId> = self.f.held.keys().copied().collect();
         for id in ids {
             let Some(held) = self.f.held.get(&id) else { continue };
@@ -147,7 +172,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn materialise(&mut self, id: HeldId, writes: &[Place], effect: bool) {
+    fn materialise(&mut self, id: HeldId, writes: &[ir::Place], effect: bool) {
         self.materialise_where(id, |me, expr| (effect && me.effects(expr).effectful) || me.reads_any(expr, writes));
     }
 

@@ -49,7 +49,13 @@ impl Lowerer<'_> {
                 if value.ty == ty { value } else { Expr::new(ExprKind::Bitcast(Box::new(value)), ty) }
             }
             "swizzle2" | "swizzle3" | "swizzle4" => {
-                let vector = next();
+                let vector = match next() {
+                    // a component that nobody takes has been computed, too
+                    vector if matches!(vector.kind, ExprKind::Construct(_)) && self.effects(&vector).effectful => {
+                        self.stabilise(vector, "vector")
+                    }
+                    vector => vector,
+                };
                 let order: Vec<u8> =
                     operands.filter_map(|index| fold::known_int(&index)).map(|index| index as u8).collect();
                 swizzle(vector, order, ty)
@@ -74,8 +80,14 @@ impl Lowerer<'_> {
             }
             Operator::FloatOrInt(op) => op,
             Operator::Bits(op) if a.ty.scalar() == Some(ir::Scalar::Bool) => match op {
-                BinaryOp::BitAnd => BinaryOp::And,
-                BinaryOp::BitOr => BinaryOp::Or,
+                BinaryOp::BitAnd | BinaryOp::BitOr => {
+                    let op = if op == BinaryOp::BitAnd { BinaryOp::And } else { BinaryOp::Or };
+                    if self.effects(&a).effectful || self.effects(&b).effectful {
+                        let (a, b) = (self.stabilise(a, "first"), self.stabilise(b, "second"));
+                        return Ok(a.binary(op, b).at(span));
+                    }
+                    op
+                }
                 _ if a.ty.is_scalar() => BinaryOp::Ne,
                 _ => {
                     let builtin = ExprKind::Builtin(Builtin::NotEqualComponents, vec![a, b]);

@@ -25,11 +25,13 @@ impl<'a> Lowerer<'a> {
         match &expr.kind {
             ExprKind::Local(local) => self.local_place(*local),
             ExprKind::Field(base, field) => {
-                let place = self.place_for(base, access)?;
+                let whole = self.place_for(base, access)?;
+                let place = self.apart_from_effects(whole);
                 self.part_place(place, base.ty, *field, expr.span)
             }
             ExprKind::Index(base, index) => {
-                let place = self.place_for(base, access)?;
+                let whole = self.place_for(base, access)?;
+                let place = self.apart_from_effects(whole);
                 let held = self.hold(Value::Ref(place), "", base.span);
                 let index = self.scalar(index, &Hint::None)?;
                 match self.take(held) {
