@@ -62,12 +62,9 @@ impl Lowerer<'_> {
             return Ok(a.binary(op, b).at(span));
         }
         if compares {
-            // it may decide whatever the left side is
-            let a = if self.effects(&a).effectful && fold::known_int(&b) == Some(0) {
-                self.stabilise(a, "left")
-            } else {
-                a
-            };
+            // below zero is nothing unsigned, whatever it is: what it does is done
+            let is_decided = op == BinaryOp::Lt && fold::known_int(&b) == Some(0);
+            let a = if is_decided && self.effects(&a).effectful { self.stabilise(a, "left") } else { a };
             // what the prelude asks of two constants of the user's is known, e.g. whether a range is one
             let of_the_prelude = self.f.frames.last().is_some_and(|frame| frame.user_span.is_some());
             let order = if of_the_prelude { known_order(self.behind_a_name(&a), self.behind_a_name(&b)) } else { None };
