@@ -131,10 +131,13 @@ pub struct Field {
     /// The type of what is kept: scalar, vector (of the kept components), matrix, array of these; an array that is indexed at
     /// run time is kept whole, whatever its elements.
     pub ty: Type,
-    /// The words that it takes, one for each scalar in order, two for 64-bit ones; not always adjacent.
+    /// The words that it takes, one for each scalar in order, two for 64-bit ones, fewer where an array's elements share them; not
+    /// always adjacent.
     pub words: Vec<u32>,
     /// Which bits of its one word, where it shares that with others that are alive at the same time.
     pub bits: Option<Bits>,
+    /// How the elements of an array share its words, where they do.
+    pub elements: Option<Elements>,
     /// Why it is kept: `used after 'shade'`.
     pub why: String,
 }
@@ -150,10 +153,59 @@ pub struct Bits {
     pub signed: bool,
 }
 
+/// The elements of an array in its words: one behind the other, from the lowest bits on, none in two words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Elements {
+    /// Bits from one to the next: a power of two up to 32.
+    pub stride: u32,
+    /// The bits of each scalar of an element, from the element's first bit on.
+    pub scalars: Vec<Bits>,
+}
+
+impl Elements {
+    /// How many lie in a word.
+    pub fn in_word(&self) -> u32 {
+        32 / self.stride
+    }
+
+    /// Where an element lies: the number of the word, and its first bit there.
+    pub fn place(&self, element: usize) -> (usize, u32) {
+        let in_word = self.in_word() as usize;
+        (element / in_word, (element % in_word) as u32 * self.stride)
+    }
+}
+
+/// The elements of an array whose elements are no arrays, and how many there are: an array of arrays has those of all of them.
+pub fn innermost(ty: &Type) -> (&Type, u32) {
+    match ty {
+        Type::Array(element, length) => {
+            let (element, inner) = innermost(element);
+            (element, inner * length)
+        }
+        _ => (ty, 1),
+    }
+}
+
 impl Field {
     /// How much of the frame it takes.
     pub fn size_in_bits(&self) -> u32 {
         self.bits.map_or(32 * self.words.len() as u32, |bits| bits.count)
+    }
+
+    /// Where each of its scalars lies, in order: in which bits of which word, and of a second one if it has 64.
+    pub fn places(&self, program: &Program) -> Vec<Vec<(u32, Bits)>> {
+        let scalars = typing::scalars(program, &self.ty);
+        if let Some(elements) = &self.elements {
+            let place = |(at, _)| {
+                let (word, first) = elements.place(at / elements.scalars.len());
+                let bits: Bits = elements.scalars[at % elements.scalars.len()];
+                vec![(self.words[word], Bits { first: first + bits.first, ..bits })]
+            };
+            return scalars.iter().enumerate().map(place).collect();
+        }
+        let bits = self.bits.unwrap_or(Bits { first: 0, count: 32, signed: false });
+        let mut words = self.words.iter().map(|word| (*word, bits));
+        scalars.iter().map(|scalar| words.by_ref().take(scalar.words() as usize).collect()).collect()
     }
 
     /// Which scalars of its variable, of type `ty`, it keeps, in order.
@@ -186,6 +238,7 @@ mod tests {
             ty: Type::U32,
             words: words.to_vec(),
             bits: bits.contains(&at).then_some(Bits { first: at as u32, count: 1, signed: false }),
+            elements: None,
             why: String::new(),
         };
         let layout = Layout { fields: words.iter().enumerate().map(field).collect(), ..Layout::default() };

@@ -15,6 +15,7 @@ mod by_stmt;
 mod calls;
 mod colour;
 mod early;
+mod elements;
 mod fields;
 mod groups;
 mod hoist;
@@ -125,6 +126,7 @@ fn arrange(coroutine: &Coroutine, uses: Uses, moves: Moves, options: &FrameOptio
                 ty: draft.ty.clone(),
                 words: slot.words.clone(),
                 bits: packs[slot.pack].bits.get(at).copied(),
+                elements: packs[slot.pack].elements.clone(),
                 why: why(coroutine, slot, &used_after[draft_at((slot, at))]),
             }
         })

@@ -4,18 +4,20 @@
 //! is always stored whole, in one store: so where a site stores one of its values, it stores all of them that its target needs.
 //! Values are put into one word if they fit, if two of them are alive at once (others share words by colouring), and if no more
 //! words move: what a site stores together is one store instead of several, but what it leaves as it is must be loaded to be
-//! stored. First those that live and are stored alike are tried, then all others.
+//! stored. First those that live and are stored alike are tried, then all others. The elements of an array share words of its own
+//! ([`elements`]).
 
 use std::collections::BTreeSet;
 
+use super::elements;
 use super::fields::Draft;
-use super::layout::Bits;
+use super::layout::{Bits, Elements};
 use super::leaves::{LeafId, Leaves};
 use super::movement::Movement;
 use super::ranges::Ranges;
 use super::set::LeafSet;
 use crate::base::Table;
-use crate::ir::{PointId, SiteId, typing};
+use crate::ir::{PointId, SiteId, VarId, typing};
 use crate::split::coroutine::{Coroutine, Target};
 
 /// What takes words together: one draft, or several that share a word.
@@ -24,6 +26,8 @@ pub(super) struct Pack {
     pub drafts: Vec<usize>,
     /// The bits of each in the word they share; nothing for one that has words of its own.
     pub bits: Vec<Bits>,
+    /// How the elements of one that is an array share its words, where they do.
+    pub elements: Option<Elements>,
 }
 
 /// Every draft, alone or packed.
@@ -51,7 +55,11 @@ pub(super) fn pack(coroutine: &Coroutine, leaves: &Leaves, movement: &Movement, 
     words.retain(|word| word.len() > 1);
     let packed: Vec<usize> = words.iter().flatten().map(|small| small.draft).collect();
     let alone = (0..drafts.len()).filter(|draft| !packed.contains(draft));
-    alone.map(Pack::alone).chain(words.into_iter().map(Pack::of)).collect()
+    let alone = alone.map(|draft| Pack {
+        elements: elements::of(coroutine, movement, &ranges, &drafts[draft]),
+        ..Pack::alone(draft)
+    });
+    alone.chain(words.into_iter().map(Pack::of)).collect()
 }
 
 /// A scalar that needs less than a word.
@@ -80,9 +88,9 @@ impl Small {
         }
         let scalar = draft.ty.is_scalar().then(|| draft.ty.scalar()).flatten()?;
         let var = &coroutine.vars[draft.var];
-        let number = scalar_number(coroutine, leaves, leaf)?;
+        let number = scalar_number(coroutine, draft.var, &leaves.leaves[leaf].path)?;
         debug_assert_eq!(typing::scalars(&coroutine.program, &var.ty)[number], scalar);
-        let points: Vec<PointId> = movement.kept.keys().filter(|point| movement.kept[*point].contains(leaf)).collect();
+        let points: Vec<PointId> = alive(movement, leaf).collect();
         let known = points.iter().map(|point| ranges.at(*point, draft.var, number));
         let range = known.collect::<Option<Vec<_>>>()?.into_iter().reduce(|a, b| a.join(b))?;
         let (count, signed) = range.bits();
@@ -91,12 +99,16 @@ impl Small {
     }
 }
 
-/// Which scalar of its variable a leaf is.
-fn scalar_number(coroutine: &Coroutine, leaves: &Leaves, leaf: LeafId) -> Option<usize> {
-    let leaf = &leaves.leaves[leaf];
-    let mut ty = coroutine.vars[leaf.var].ty.clone();
+/// The points at which a leaf is alive.
+pub(super) fn alive(movement: &Movement, leaf: LeafId) -> impl Iterator<Item = PointId> {
+    movement.kept.keys().filter(move |point| movement.kept[*point].contains(leaf))
+}
+
+/// Which scalar of its variable a part begins with.
+pub(super) fn scalar_number(coroutine: &Coroutine, var: VarId, path: &[u32]) -> Option<usize> {
+    let mut ty = coroutine.vars[var].ty.clone();
     let mut number = 0;
-    for step in &leaf.path {
+    for step in path {
         let (part, before) = typing::part_at(&coroutine.program, &ty, *step as usize)?;
         number += before;
         ty = part;
@@ -180,7 +192,7 @@ pub(super) fn whole_stores(
 impl Pack {
     /// A draft with words of its own.
     pub(super) fn alone(draft: usize) -> Self {
-        Self { drafts: vec![draft], bits: Vec::new() }
+        Self { drafts: vec![draft], bits: Vec::new(), elements: None }
     }
 
     fn of(word: Vec<Small>) -> Self {
@@ -191,6 +203,6 @@ impl Pack {
             bits
         });
         let bits = bits.collect();
-        Self { drafts: word.iter().map(|small| small.draft).collect(), bits }
+        Self { drafts: word.iter().map(|small| small.draft).collect(), bits, elements: None }
     }
 }

@@ -68,9 +68,12 @@ fn map(layout: &Layout, point: crate::ir::PointId) -> String {
     format!("[{}]", groups.join("|"))
 }
 
-/// The words of a field; `4:0..3` for some bits of one.
+/// The words of a field; `4:0..3` for some bits of one, `4..8x4` for an array of which each word holds four elements.
 fn slot(field: &Field) -> String {
     let words = ranges(&field.words);
+    if let Some(elements) = &field.elements {
+        return format!("{words}x{}", elements.in_word());
+    }
     field.bits.map_or(words.clone(), |bits| {
         format!("{words}:{}", ranges(&(bits.first..bits.first + bits.count).collect::<Vec<_>>()))
     })

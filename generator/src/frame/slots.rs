@@ -8,6 +8,7 @@
 use petgraph::unionfind::UnionFind;
 
 use super::colour::{self, Vertex};
+use super::elements;
 use super::fields::Draft;
 use super::groups::{self, Events};
 use super::leaves::Leaves;
@@ -71,7 +72,11 @@ impl Fields<'_> {
 
     /// How many words a pack takes.
     fn weight(&self, pack: usize) -> usize {
-        let first = &self.drafts[self.packs[pack].drafts[0]];
+        let pack = &self.packs[pack];
+        let first = &self.drafts[pack.drafts[0]];
+        if let Some(elements) = &pack.elements {
+            return elements::words(elements, &first.ty) as usize;
+        }
         first.leaves.iter().map(|leaf| self.leaves.leaves[*leaf].words as usize).sum()
     }
 

@@ -10,7 +10,7 @@ use super::random::Random;
 use crate::base::Table;
 use crate::frame::layout::{Bits, FieldId, Layout};
 use crate::ir::interpret::{Cell, Machine, Memory, Stop, Value};
-use crate::ir::{LoadId, PointId, Scalar, StoreId, TrapId, Type, VarId, typing};
+use crate::ir::{LoadId, PointId, Program, Scalar, StoreId, TrapId, VarId, typing};
 use crate::split::coroutine::{Coroutine, Target};
 
 /// What the words of a frame hold, by word and lowest bit. What is not there is poison.
@@ -86,7 +86,7 @@ fn resume(coroutine: &Coroutine, layout: &Layout, memory: &mut Memory, instance:
         Target::End => None,
         Target::Point(to) => {
             store(coroutine, layout, &layout.stores[site], &vars, &mut instance.frame);
-            poison_outside(layout, to, &mut instance.frame);
+            poison_outside(&coroutine.program, layout, to, &mut instance.frame);
             Some(to)
         }
     };
@@ -96,21 +96,17 @@ fn resume(coroutine: &Coroutine, layout: &Layout, memory: &mut Memory, instance:
 /// Copies fields from the frame to the variables.
 fn load(coroutine: &Coroutine, layout: &Layout, fields: &[FieldId], frame: &Frame, vars: &mut Table<VarId, Value>) {
     for field in fields.iter().map(|field| &layout.fields[*field]) {
-        let first = field.bits.map_or(0, |bits| bits.first);
-        let word = |word: &u32| frame.get(&(*word, first)).copied().unwrap_or(Cell::Poison);
-        let mut words = field.words.iter().map(word);
-        let ty = &coroutine.vars[field.var].ty;
-        let places = field.scalars(&coroutine.program, ty);
-        for (scalar, at) in typing::scalars(&coroutine.program, &field.ty).into_iter().zip(places) {
-            let low = words.next().unwrap_or(Cell::Poison);
-            let cell = match (low, scalar.words()) {
-                (Cell::Bits(low), 2) => words.next().unwrap_or(Cell::Poison).map(|high| low | high << 32),
-                (_, 2) => words.next().map_or(Cell::Poison, |_| Cell::Poison),
-                _ => low,
+        let numbers = field.scalars(&coroutine.program, &coroutine.vars[field.var].ty);
+        let scalars = typing::scalars(&coroutine.program, &field.ty);
+        for ((scalar, at), place) in scalars.into_iter().zip(numbers).zip(field.places(&coroutine.program)) {
+            let part = |(word, bits): &(u32, Bits)| {
+                let cell = frame.get(&(*word, bits.first)).copied().unwrap_or(Cell::Poison);
+                cell.map(|value| extracted(value, *bits, scalar))
             };
-            vars[field.var].cells[at] = match field.bits {
-                Some(bits) => cell.map(|value| extracted(value, bits, scalar)),
-                None => cell,
+            vars[field.var].cells[at] = match (place.first().map_or(Cell::Poison, part), place.get(1).map(part)) {
+                (Cell::Bits(low), Some(high)) => high.map(|high| low | high << 32),
+                (_, Some(_)) => Cell::Poison,
+                (low, None) => low,
             };
         }
     }
@@ -130,27 +126,19 @@ fn store(coroutine: &Coroutine, layout: &Layout, fields: &[FieldId], vars: &Tabl
             frame.retain(|(word, _), _| !field.words.contains(word));
         }
         for field in together.iter().map(|field| &layout.fields[*field]) {
-            let ty: &Type = &coroutine.vars[field.var].ty;
-            let places = field.scalars(&coroutine.program, ty);
-            let (first, count) = field.bits.map_or((0, 32), |bits| (bits.first, bits.count));
-            let mut words = field.words.iter();
-            for (scalar, at) in typing::scalars(&coroutine.program, &field.ty).into_iter().zip(places) {
+            let numbers = field.scalars(&coroutine.program, &coroutine.vars[field.var].ty);
+            for (at, place) in numbers.into_iter().zip(field.places(&coroutine.program)) {
                 let cell = vars[field.var].cells[at];
-                for part in 0..scalar.words() {
-                    if let Some(word) = words.next() {
-                        frame.insert((*word, first), cell.map(|bits| bits >> (32 * part) & ((1 << count) - 1)));
-                    }
+                for ((word, bits), part) in place.into_iter().zip(0..) {
+                    frame.insert((word, bits.first), cell.map(|value| value >> (32 * part) & ((1 << bits.count) - 1)));
                 }
             }
         }
     }
 }
 
-fn poison_outside(layout: &Layout, point: PointId, frame: &mut Frame) {
-    let mut live = BTreeSet::new();
-    for field in layout.live[point].iter().map(|field| &layout.fields[*field]) {
-        let first = field.bits.map_or(0, |bits| bits.first);
-        live.extend(field.words.iter().map(|word| (*word, first)));
-    }
+fn poison_outside(program: &Program, layout: &Layout, point: PointId, frame: &mut Frame) {
+    let live = layout.live[point].iter().flat_map(|field| layout.fields[*field].places(program)).flatten();
+    let live: BTreeSet<(u32, u32)> = live.map(|(word, bits)| (word, bits.first)).collect();
     frame.retain(|at, _| live.contains(at));
 }

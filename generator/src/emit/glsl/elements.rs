@@ -25,7 +25,7 @@ impl<'a> Turns<'a> {
     /// Of an array that fills groups more than once, of which there are `fours`.
     pub(super) fn of(field: &'a Field, fours: u32) -> Option<Self> {
         let (Type::Array(element, length), &[first, ..]) = (&field.ty, &field.words[..]) else { return None };
-        if !first.is_multiple_of(GROUP) || field.bits.is_some() {
+        if !first.is_multiple_of(GROUP) || field.bits.is_some() || field.elements.is_some() {
             return None;
         }
         // The last ones may lie elsewhere.
@@ -48,13 +48,20 @@ impl<'a> Turns<'a> {
         self.moved() * self.words
     }
 
-    /// The statements that give the value of the array, whose other words `word` reads.
-    pub(super) fn load(&self, cx: &Context, memory: Memory<'_>, word: Words<'_>, others: &[u32]) -> Vec<String> {
-        let mut lines = vec![format!("{};", declarator(&cx.names, self.ty, "value")), self.head()];
+    /// The statements that declare `name` with the value of the array, whose other words `word` reads.
+    pub(super) fn load(
+        &self,
+        cx: &Context,
+        memory: Memory<'_>,
+        word: Words<'_>,
+        others: &[u32],
+        name: &str,
+    ) -> Vec<String> {
+        let mut lines = vec![format!("{};", declarator(&cx.names, self.ty, name)), self.head()];
         let group = |group| (memory.read)(self.group(group), "");
         match whole_value(self.element, &group(0)).filter(|_| self.words == GROUP) {
-            Some(value) => lines.push(format!("    value[i] = {value};")),
-            None => self.load_words(cx, &group, &mut lines),
+            Some(value) => lines.push(format!("    {name}[i] = {value};")),
+            None => self.load_words(cx, &group, name, &mut lines),
         }
         lines.push("}".into());
         let mut others = others.iter().copied();
@@ -62,14 +69,13 @@ impl<'a> Turns<'a> {
             if others.len() == 0 {
                 break;
             }
-            lines.push(format!("value[{at}] = {};", word.load(cx, self.element, &mut others)));
+            lines.push(format!("{name}[{at}] = {};", word.load(cx, self.element, &mut others)));
         }
-        lines.push("return value;".into());
         lines
     }
 
     /// The statements of a turn whose elements are made of words, given the groups in which those lie.
-    fn load_words(&self, cx: &Context, group: &dyn Fn(u32) -> String, lines: &mut Vec<String>) {
+    fn load_words(&self, cx: &Context, group: &dyn Fn(u32) -> String, value: &str, lines: &mut Vec<String>) {
         let names: Vec<String> = match self.groups() {
             1 => vec!["group".into()],
             groups => (0..groups).map(|group| format!("group_{group}")).collect(),
@@ -81,8 +87,8 @@ impl<'a> Turns<'a> {
         };
         let mut words = 0..;
         lines.extend((0..self.elements).map(|element| {
-            let value = Words(&part).load(cx, self.element, &mut words);
-            format!("    value[{}] = {value};", self.index(element))
+            let loaded = Words(&part).load(cx, self.element, &mut words);
+            format!("    {value}[{}] = {loaded};", self.index(element))
         }));
     }
 

@@ -3,9 +3,10 @@
 use std::fmt;
 
 use super::body::Context;
+use super::dense::Dense;
 use super::elements::Turns;
 use super::packed;
-use super::types::vector_name;
+use super::types::{declarator, vector_name};
 use super::words::{self, Words};
 use crate::frame::layout::{Field, FieldId, GROUP};
 use crate::ir::{Scalar, Type};
@@ -102,12 +103,27 @@ impl Groups<'_> {
 
     /// The statements that return a field's value.
     pub(super) fn load(&self, cx: &Context, field: &Field) -> Vec<String> {
+        let mut lines = match Dense::of(field) {
+            Some(dense) => {
+                let mut lines = self.declare(cx, &dense.row(), "words");
+                lines.extend(dense.take_out(cx, "value", "words"));
+                lines
+            }
+            None if Turns::of(field, self.fours).is_some() => self.declare(cx, field, "value"),
+            None => return vec![format!("return {};", self.value(cx, field))],
+        };
+        lines.push("return value;".into());
+        lines
+    }
+
+    /// The statements that declare a variable with a field's value.
+    fn declare(&self, cx: &Context, field: &Field, name: &str) -> Vec<String> {
         match Turns::of(field, self.fours) {
             Some(turns) => {
                 let others = &field.words[turns.moved_words() as usize..];
-                turns.load(cx, self.memory, Words(&|word| self.word(word)), others)
+                turns.load(cx, self.memory, Words(&|word| self.word(word)), others, name)
             }
-            None => vec![format!("return {};", self.value(cx, field))],
+            None => vec![format!("{} = {};", declarator(&cx.names, &field.ty, name), self.value(cx, field))],
         }
     }
 
@@ -124,12 +140,18 @@ impl Groups<'_> {
     pub(super) fn store(&self, cx: &Context, fields: &[FieldId], values: &[String]) -> Vec<String> {
         let (mut lines, shared) = packed::shared_words(cx, fields, values);
         let mut pieces: Vec<Piece> = shared.into_iter().map(|(word, bits)| Piece { words: vec![word], bits }).collect();
-        for (&field, value) in packed::whole(cx, fields, values) {
+        let whole: Vec<_> = packed::whole(cx, fields, values).collect();
+        let dense = whole.iter().filter(|(field, _)| cx.layout.fields[**field].elements.is_some()).count();
+        for (&field, value) in whole {
             let field = &cx.layout.fields[field];
-            let turns = Turns::of(field, self.fours);
-            let moved = turns.as_ref().map_or(0, Turns::moved_words) as usize;
-            lines.extend(turns.into_iter().flat_map(|turns| turns.store(cx, self.memory, value)));
-            pieces.extend(self.pieces(cx, field, value).into_iter().skip(moved));
+            match Dense::of(field) {
+                None => self.put(cx, field, value, &mut lines, &mut pieces),
+                Some(elements) => {
+                    let words = if dense == 1 { "words".to_owned() } else { format!("words_of_{value}") };
+                    lines.extend(elements.put_in(cx, value, &words));
+                    self.put(cx, &elements.row(), &words, &mut lines, &mut pieces);
+                }
+            }
         }
         pieces.sort_by(|a, b| a.words.cmp(&b.words));
         for pieces in pieces.chunk_by(|a, b| a.words[0] / GROUP == b.words[0] / GROUP) {
@@ -143,6 +165,14 @@ impl Groups<'_> {
             }
         }
         lines
+    }
+
+    /// Stores a value that shares no word, or says what is to be stored of it.
+    fn put(&self, cx: &Context, field: &Field, value: &str, lines: &mut Vec<String>, pieces: &mut Vec<Piece>) {
+        let turns = Turns::of(field, self.fours);
+        let moved = turns.as_ref().map_or(0, Turns::moved_words) as usize;
+        lines.extend(turns.into_iter().flat_map(|turns| turns.store(cx, self.memory, value)));
+        pieces.extend(self.pieces(cx, field, value).into_iter().skip(moved));
     }
 
     /// The bits of a value that shares no word: as one vector where they lie in one group in order, else word by word.

@@ -3,7 +3,7 @@
 //! `names` gives every name (`namer` finds one), `build` puts files together from views, and the rest prints: `expr`, `vector`,
 //! `builtin`, `literal` with `precedence` and `folding` for expressions, `stmt`, `short_circuit`, `control`, `assign`, `trap` for
 //! statements, `function`, `continuation`, `constants`, `structs` (in the `order` of the source), `interface`, `kernel`,
-//! `state_machine`, … for what they stand in, `words`, `groups`, `elements` for what a frame in memory holds. Text of `shared/` is the same for
+//! `state_machine`, … for what they stand in, `words`, `groups`, `elements`, `dense` for what a frame in memory holds. Text of `shared/` is the same for
 //! every scheduler.
 
 mod alone;
@@ -15,6 +15,7 @@ mod constants;
 mod continuation;
 mod control;
 mod counts;
+mod dense;
 mod elements;
 mod expr;
 mod folding;

@@ -226,6 +226,8 @@ impl Names {
             (name.clone(), [format!("promise_{name}"), format!("promised_{name}")].map(|name| namer.unique(&name)))
         });
         let promises = promises.collect();
+        // What the accessor of an array declares beside them.
+        namer.taken.insert("words".into());
         let parameters = layout.fields.iter().map(|it| namer.unique(&it.name)).collect();
         Self {
             load_id,

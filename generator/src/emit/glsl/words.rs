@@ -2,7 +2,7 @@
 
 use super::body::Context;
 use super::types::{type_name, vector_name};
-use crate::frame::layout::Field;
+use crate::frame::layout::{Bits, Field};
 use crate::ir::{Scalar, Type};
 
 /// What gives the value of a word of the frame in `slot`.
@@ -10,7 +10,7 @@ use crate::ir::{Scalar, Type};
 pub(super) struct Words<'a>(pub(super) &'a dyn Fn(u32) -> String);
 
 impl Words<'_> {
-    /// A field's value.
+    /// A field's value, if its elements share no words.
     pub(super) fn field(self, cx: &Context, field: &Field) -> String {
         match field.bits {
             Some(bits) => self.load_bits(cx, &field.ty, field.words[0], bits),
@@ -20,29 +20,15 @@ impl Words<'_> {
 
     /// The value of a type from its words in the frame.
     pub(super) fn load(self, cx: &Context, ty: &Type, words: &mut impl Iterator<Item = u32>) -> String {
-        let many = |parts: &mut dyn FnMut() -> String, count: usize| {
-            (0..count).map(|_| parts()).collect::<Vec<_>>().join(", ")
-        };
-        match ty {
-            Type::Scalar(scalar) => self.load_scalar(*scalar, words),
-            Type::Vector(scalar, size) => {
-                let parts = many(&mut || self.load_scalar(*scalar, words), usize::from(*size));
-                format!("{}({parts})", vector_name(*scalar, *size))
-            }
-            Type::Matrix(columns, rows) => {
-                let parts = many(&mut || self.load_scalar(Scalar::F32, words), usize::from(columns * rows));
-                format!("{}({parts})", type_name(&cx.names, ty))
-            }
-            Type::Array(element, length) => {
-                let parts: Vec<_> = (0..*length).map(|_| self.load(cx, element, words)).collect();
-                format!("{}({})", type_name(&cx.names, ty), parts.join(", "))
-            }
-            Type::Struct(id) => {
-                let fields = &cx.program.structs[*id].fields;
-                let parts: Vec<_> = fields.iter().map(|field| self.load(cx, &field.ty, words)).collect();
-                format!("{}({})", cx.names.structs[*id], cx.shapes[*id].arguments(&parts).join(", "))
-            }
-        }
+        made_of(cx, ty, &mut |scalar| self.load_scalar(scalar, words))
+    }
+
+    /// The value of a type from parts of one word, each a scalar.
+    pub(super) fn load_parts<'a>(self, cx: &Context, ty: &Type, parts: &mut impl Iterator<Item = &'a Bits>) -> String {
+        made_of(cx, ty, &mut |scalar| {
+            let bits = parts.next().expect("each scalar has its bits");
+            self.load_bits(cx, &Type::Scalar(scalar), 0, *bits)
+        })
     }
 
     fn load_scalar(self, scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
@@ -59,6 +45,27 @@ impl Words<'_> {
             Scalar::U64 => format!("packUint2x32(uvec2({}, {}))", word(), word()),
             Scalar::I64 => format!("int64_t(packUint2x32(uvec2({}, {})))", word(), word()),
             Scalar::F64 => format!("packDouble2x32(uvec2({}, {}))", word(), word()),
+        }
+    }
+}
+
+/// The value of a type, made of its scalars in order.
+fn made_of(cx: &Context, ty: &Type, scalar: &mut dyn FnMut(Scalar) -> String) -> String {
+    let mut many = |kind: Scalar, count: usize| (0..count).map(|_| scalar(kind)).collect::<Vec<_>>().join(", ");
+    match ty {
+        Type::Scalar(kind) => scalar(*kind),
+        Type::Vector(kind, size) => format!("{}({})", vector_name(*kind, *size), many(*kind, usize::from(*size))),
+        Type::Matrix(columns, rows) => {
+            format!("{}({})", type_name(&cx.names, ty), many(Scalar::F32, usize::from(columns * rows)))
+        }
+        Type::Array(element, length) => {
+            let parts: Vec<_> = (0..*length).map(|_| made_of(cx, element, scalar)).collect();
+            format!("{}({})", type_name(&cx.names, ty), parts.join(", "))
+        }
+        Type::Struct(id) => {
+            let fields = &cx.program.structs[*id].fields;
+            let parts: Vec<_> = fields.iter().map(|field| made_of(cx, &field.ty, scalar)).collect();
+            format!("{}({})", cx.names.structs[*id], cx.shapes[*id].arguments(&parts).join(", "))
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::frame::layout::{Field, FieldId, Layout};
+use crate::frame::elements;
+use crate::frame::layout::{Bits, Elements, FieldId, Layout};
 use crate::frame::leaves::words;
 use crate::split::coroutine::{Coroutine, Target};
 
@@ -11,7 +12,11 @@ use crate::split::coroutine::{Coroutine, Target};
 pub(super) fn verify(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
     let mut found = Vec::new();
     for field in &layout.fields {
-        if field.words.len() != words(&coroutine.program, &field.ty) as usize {
+        let expected = match &field.elements {
+            Some(elements) => elements::words(elements, &field.ty),
+            None => words(&coroutine.program, &field.ty),
+        };
+        if field.words.len() != expected as usize {
             found.push(format!("{} has {} words", field.name, field.words.len()));
         }
         if field.words.iter().any(|word| *word >= layout.words) {
@@ -20,11 +25,17 @@ pub(super) fn verify(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
         if field.bits.is_some_and(|bits| bits.count == 0 || bits.first + bits.count > 32 || field.words.len() > 1) {
             found.push(format!("{} lies outside its word", field.name));
         }
+        if field.elements.as_ref().is_some_and(|elements| !fits(elements)) {
+            found.push(format!("an element of {} lies outside its place", field.name));
+        }
     }
     for (point, live) in layout.live.iter_enumerated() {
         let mut taken = BTreeSet::new();
         for field in live {
-            if !bits(&layout.fields[*field]).all(|bit| taken.insert(bit)) {
+            let places = layout.fields[*field].places(&coroutine.program).into_iter().flatten();
+            let mut bits =
+                places.flat_map(|(word, bits)| (bits.first..bits.first + bits.count).map(move |bit| (word, bit)));
+            if !bits.all(|bit| taken.insert(bit)) {
                 found.push(format!("at {point:?}, {} shares a word", layout.fields[*field].name));
             }
         }
@@ -46,8 +57,10 @@ pub(super) fn verify(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
     found
 }
 
-/// The bits of the frame that a field takes.
-fn bits(field: &Field) -> impl Iterator<Item = (u32, u32)> + '_ {
-    let (first, count) = field.bits.map_or((0, 32), |bits| (bits.first, bits.count));
-    field.words.iter().flat_map(move |word| (first..first + count).map(move |bit| (*word, bit)))
+/// Whether scalars lie in their element one behind the other.
+fn fits(elements: &Elements) -> bool {
+    let ends =
+        |end: Option<u32>, bits: &Bits| (end? == bits.first && bits.count > 0).then_some(bits.first + bits.count);
+    let end = elements.scalars.iter().fold(Some(0), ends);
+    elements.stride.is_power_of_two() && end.is_some_and(|end| end <= elements.stride && elements.stride <= 32)
 }
