@@ -141,7 +141,7 @@ impl Lowerer<'_> {
             return Place::Whole(ir::Place::var(var));
         }
         let facts = match facts.immutable {
-            true => VarFacts { at_most: self.upper_bound(&expr), ..facts },
+            true => VarFacts { values: Some(self.values(&expr)), ..facts },
             false => facts,
         };
         let name = if name.is_empty() { super::names::describe(self, &expr) } else { name.into() };

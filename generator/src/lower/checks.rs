@@ -14,7 +14,7 @@ impl Lowerer<'_> {
         let len = if len.ty == index.ty { len } else { fold::cast(len, index.ty.clone()) };
         let in_range = index.clone().binary(BinaryOp::Lt, len.clone());
         // GLSL compilers refuse an index that they see to be out of range.
-        if let (Some(index), Some(len)) = (self.certain_int(&index), self.certain_int(&len))
+        if let (Some(index), Some(len)) = (self.values(&index).single(), self.values(&len).single())
             && !(0..len).contains(&index)
         {
             return match self.options.checks {

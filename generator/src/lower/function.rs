@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::base::{Span, Table};
+use crate::ir::intervals::Interval;
 use crate::ir::{self, Block, BufferId, Expr, LabelId, Stmt, StmtKind, Type, Var, VarId};
 use crate::resolve::typed::{self, LocalId, Origin};
 
@@ -65,10 +66,8 @@ pub(super) struct VarFacts {
     pub synthetic: bool,
     /// How many blocks were open where it was declared.
     pub depth: usize,
-    /// It is never more than this.
-    pub at_most: Option<i128>,
-    /// It is never less than this.
-    pub at_least: Option<i128>,
+    /// What it may be, if something is known of it: of a scalar that keeps its value.
+    pub values: Option<Interval>,
 }
 
 /// A Rust function, closure or constant whose code is being lowered.
@@ -147,7 +146,7 @@ impl<'a> Lowerer<'a> {
 
     /// What is known of a variable that holds `expr` because lowering needs one.
     pub(super) fn synthetic(&self, expr: &Expr) -> VarFacts {
-        VarFacts { immutable: true, synthetic: true, at_most: self.upper_bound(expr), ..VarFacts::default() }
+        VarFacts { immutable: true, synthetic: true, values: Some(self.values(expr)), ..VarFacts::default() }
     }
 
     /// A new label.

@@ -1,6 +1,7 @@
 //! Counting loops: `for` over ranges, arrays and slices.
 
 use crate::base::Span;
+use crate::ir::intervals::Interval;
 use crate::ir::{self, BinaryOp, Expr, LoopKind, Scalar, StmtKind, VarId};
 use crate::resolve::typed::{PatKind, Type, TypeId};
 
@@ -226,12 +227,14 @@ impl<'a> Lowerer<'a> {
         let start_held = self.hold(Value::Expr(start.clone()), &format!("{name}_start"), span);
         let end_held = self.hold(Value::Expr(end.clone()), &format!("{name}_end"), span);
         let counter_name = self.counter_name(&item, order, parts, name);
-        let at_most = match order {
-            Order::Up => self.upper_bound(&end).map(|end| end - 1),
-            Order::UpInclusive | Order::Down => self.upper_bound(&end),
+        let (first, last) = (self.values(&start).low, self.values(&end).high);
+        let values = match order {
+            Order::Up => Interval::new(first, first.max(last - 1)),
+            Order::UpInclusive => Interval::new(first, first.max(last)),
+            // one more than the value
+            Order::Down => Interval::new(first + 1, last.max(first + 1)),
         };
-        let at_least = known.0;
-        let facts = VarFacts { immutable: true, at_most, at_least, ..VarFacts::default() };
+        let facts = VarFacts { immutable: true, values: Some(values), ..VarFacts::default() };
         let counter = self.new_var(&counter_name, start.ty.clone(), parts.pat.span, facts);
         self.f.facts[counter].depth = self.depth() + 1;
         let ir_label = self.open_loop(parts.label, name, dest);

@@ -118,6 +118,12 @@ impl Interval {
 
 /// Of a scalar, whatever its variables hold.
 pub fn of(expr: &Expr) -> Interval {
+    of_known(expr, &|_| None)
+}
+
+/// Of a scalar, given what is known of constants and variables.
+pub fn of_known(expr: &Expr, known: &dyn Fn(&Expr) -> Option<Interval>) -> Interval {
+    let of = |expr: &Expr| of_known(expr, known);
     let scalar_of = |expr: &Expr| expr.ty.is_scalar().then(|| expr.ty.scalar()).flatten();
     let Some(scalar) = scalar_of(expr) else { return ANYTHING };
     let is_integer = |expr: &Expr| scalar_of(expr).is_some_and(|scalar| !scalar.is_float());
@@ -131,10 +137,15 @@ pub fn of(expr: &Expr) -> Interval {
         },
         ExprKind::Select(_, yes, no) => of(yes).join(of(no)),
         ExprKind::Builtin(name, args) if args.iter().all(|arg| arg.ty.is_scalar()) && !is_atomic(*name) => {
-            builtin(*name, &args.iter().map(of).collect::<Vec<_>>(), scalar)
+            builtin(*name, &args.iter().map(of).collect::<Vec<_>>(), operand(args), scalar)
         }
-        _ => Interval::whole(scalar),
+        _ => known(expr).unwrap_or(Interval::whole(scalar)),
     }
+}
+
+/// The scalar of a builtin's operands.
+pub fn operand(args: &[Expr]) -> Option<Scalar> {
+    args.first()?.ty.scalar()
 }
 
 /// Of a binary operator on two scalars of type `scalar`; comparisons give truth values.
@@ -198,10 +209,12 @@ fn shift(amount: Interval, scalar: Scalar) -> Option<u32> {
 }
 
 /// Of a builtin on scalars, where something is known of its result.
-pub fn builtin(builtin: Builtin, args: &[Interval], scalar: Scalar) -> Interval {
+pub fn builtin(builtin: Builtin, args: &[Interval], operand: Option<Scalar>, scalar: Scalar) -> Interval {
     let whole = Interval::whole(scalar);
     match (builtin, args) {
-        (Builtin::CountOnes | Builtin::LeadingZeros | Builtin::TrailingZeros, _) => Interval::new(0, 64),
+        (Builtin::CountOnes | Builtin::LeadingZeros | Builtin::TrailingZeros, _) => {
+            Interval::new(0, operand.map_or(64, |operand| 8 * i128::from(operand.bytes())))
+        }
         _ if scalar.is_float() => ANYTHING,
         (Builtin::Min, [a, b]) => Interval::new(a.low.min(b.low), a.high.min(b.high)),
         (Builtin::Max, [a, b]) => Interval::new(a.low.max(b.low), a.high.max(b.high)),

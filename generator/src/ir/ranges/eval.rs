@@ -52,8 +52,8 @@ impl Analysis<'_> {
             },
             ExprKind::Builtin(builtin, args) if !effects::is_atomic(*builtin) => {
                 let scalars = args.iter().all(|arg| arg.ty.is_scalar());
-                let args: Vec<Interval> = if scalars { args.iter().map(one).collect() } else { Vec::new() };
-                intervals::builtin(*builtin, &args, scalar)
+                let values: Vec<Interval> = if scalars { args.iter().map(one).collect() } else { Vec::new() };
+                intervals::builtin(*builtin, &values, intervals::operand(args), scalar)
             }
             _ => return self.composite(state, expr).filter(|found| found.len() == 1).unwrap_or_else(unknown),
         };

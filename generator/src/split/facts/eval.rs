@@ -59,8 +59,8 @@ impl Values<'_> {
                 }
             }
             ExprKind::Builtin(builtin, args) if !is_atomic(*builtin) && args.iter().all(|arg| arg.ty.is_scalar()) => {
-                let args: Vec<Interval> = args.iter().map(interval).collect();
-                Known::within(intervals::builtin(*builtin, &args, scalar), scalar)
+                let values: Vec<Interval> = args.iter().map(interval).collect();
+                Known::within(intervals::builtin(*builtin, &values, intervals::operand(args), scalar), scalar)
             }
             ExprKind::Select(condition, yes, no) => match known(condition).bits() {
                 Some(0) => known(no),
