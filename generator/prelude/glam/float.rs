@@ -255,9 +255,6 @@ macro_rules! float_vector {
             operator! { Div div DivAssign div_assign: |a: $V, b: $V| intrinsics::div(a, b) }
             operator! { Div div DivAssign div_assign: |a: $V, b: f32| intrinsics::div(a, b) }
             binary! { Div div: |a: f32, b: $V| -> $V { intrinsics::div(a, b) } }
-            operator! { Rem rem RemAssign rem_assign: |a: $V, b: $V| intrinsics::rem(a, b) }
-            operator! { Rem rem RemAssign rem_assign: |a: $V, b: f32| intrinsics::rem(a, $V::splat(b)) }
-            binary! { Rem rem: |a: f32, b: $V| -> $V { intrinsics::rem($V::splat(a), b) } }
         )*
     };
 }
@@ -268,6 +265,31 @@ float_vector! {
     Vec3A BVec3A: x, y 1, z 2;
     Vec4 BVec4A: x, y 1, z 2, w 3;
 }
+
+macro_rules! remainder {
+    ($($V:ident)*) => {
+        $(
+            operator! { Rem rem RemAssign rem_assign: |a: $V, b: $V| intrinsics::rem(a, b) }
+            operator! { Rem rem RemAssign rem_assign: |a: $V, b: f32| intrinsics::rem(a, $V::splat(b)) }
+            binary! { Rem rem: |a: f32, b: $V| -> $V { intrinsics::rem($V::splat(a), b) } }
+        )*
+    };
+}
+
+remainder! { Vec2 Vec3 }
+
+macro_rules! floored_remainder {
+    ($($V:ident)*) => {
+        $(
+            operator! { Rem rem RemAssign rem_assign: |a: $V, b: $V| a - (a / b).floor() * b }
+            operator! { Rem rem RemAssign rem_assign: |a: $V, b: f32| a % $V::splat(b) }
+            binary! { Rem rem: |a: f32, b: $V| -> $V { $V::splat(a) % b } }
+        )*
+    };
+}
+
+// With SSE2 it has the sign of the divisor.
+floored_remainder! { Vec3A Vec4 }
 
 /// What glam adds to `f32`.
 pub trait FloatExt {

@@ -153,25 +153,55 @@ pub struct Bits {
     pub signed: bool,
 }
 
-/// The elements of an array in its words: one behind the other, from the lowest bits on, none in two words.
+/// The elements of an array in its words: lane by lane, each with its part of all elements.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Elements {
-    /// Bits from one to the next: a power of two up to 32.
+    /// One behind the other, each from a word of its own on.
+    pub lanes: Vec<Lane>,
+}
+
+/// Some scalars of each element: those of one element behind those of the one before, from the lowest bits on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lane {
+    /// Bits from one element to the next: a power of two up to 64.
     pub stride: u32,
-    /// The bits of each scalar of an element, from the element's first bit on.
-    pub scalars: Vec<Bits>,
+    /// The number of each scalar in its element, and its bits, from the first of the element's on.
+    pub scalars: Vec<(usize, Bits)>,
+}
+
+impl Lane {
+    /// How many elements lie in a word; 1 also where one takes two.
+    pub fn in_word(&self) -> u32 {
+        (32 / self.stride).max(1)
+    }
+
+    /// How many words so many elements take.
+    pub fn words(&self, elements: u32) -> u32 {
+        elements.div_ceil(self.in_word()) * self.stride.div_ceil(32)
+    }
 }
 
 impl Elements {
-    /// How many lie in a word.
-    pub fn in_word(&self) -> u32 {
-        32 / self.stride
+    /// How many words so many elements take.
+    pub fn words(&self, elements: u32) -> u32 {
+        self.lanes.iter().map(|lane| lane.words(elements)).sum()
     }
 
-    /// Where an element lies: the number of the word, and its first bit there.
-    pub fn place(&self, element: usize) -> (usize, u32) {
-        let in_word = self.in_word() as usize;
-        (element / in_word, (element % in_word) as u32 * self.stride)
+    /// Bits that an element takes.
+    pub fn bits_each(&self) -> u32 {
+        self.lanes.iter().map(|lane| lane.stride).sum()
+    }
+
+    /// For each scalar of an element, its lane, the first word of that among `elements`, and its bits.
+    pub fn scalars(&self, elements: u32) -> Vec<(&Lane, u32, Bits)> {
+        let mut found = Vec::new();
+        let mut first = 0;
+        for lane in &self.lanes {
+            found.extend(lane.scalars.iter().map(|(number, bits)| (*number, (lane, first, *bits))));
+            first += lane.words(elements);
+        }
+        found.sort_by_key(|(number, _)| *number);
+        found.into_iter().map(|(_, scalar)| scalar).collect()
     }
 }
 
@@ -196,12 +226,17 @@ impl Field {
     pub fn places(&self, program: &Program) -> Vec<Vec<(u32, Bits)>> {
         let scalars = typing::scalars(program, &self.ty);
         if let Some(elements) = &self.elements {
-            let place = |(at, _)| {
-                let (word, first) = elements.place(at / elements.scalars.len());
-                let bits: Bits = elements.scalars[at % elements.scalars.len()];
-                vec![(self.words[word], Bits { first: first + bits.first, ..bits })]
+            let (_, count) = innermost(&self.ty);
+            let of_one = elements.scalars(count);
+            let place = |element: u32, (lane, first, bits): &(&Lane, u32, Bits)| {
+                if lane.stride == 64 {
+                    return (0..2).map(|half| (self.words[(first + 2 * element + half) as usize], *bits)).collect();
+                }
+                let word = first + element / lane.in_word();
+                let shift = element % lane.in_word() * lane.stride;
+                vec![(self.words[word as usize], Bits { first: shift + bits.first, ..*bits })]
             };
-            return scalars.iter().enumerate().map(place).collect();
+            return (0..count).flat_map(|element| of_one.iter().map(move |scalar| place(element, scalar))).collect();
         }
         let bits = self.bits.unwrap_or(Bits { first: 0, count: 32, signed: false });
         let mut words = self.words.iter().map(|word| (*word, bits));

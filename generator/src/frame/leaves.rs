@@ -1,17 +1,20 @@
 //! Leaves: the units of liveness, and which of them a place or an expression touches.
 //!
 //! A variable is taken apart into its scalars (struct fields, vector components, matrix entries, elements of arrays that are
-//! only indexed by constants). An array that is indexed at run time is one leaf, whole. The leaves of a variable, and of
+//! only indexed by constants). An array that is indexed at run time, here or in a function that it is given to, is one leaf, whole. The leaves of a variable, and of
 //! each part of it, have consecutive ids.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::set::LeafSet;
 use crate::base::Table;
 use crate::base::index::id;
 use crate::ir::walk::{each_expr_in, each_stmt};
-use crate::ir::{Block, ExprKind, Function, Literal, Place, Program, Projection, Root, Type, Var, VarId, typing};
+use crate::ir::{
+    Block, ExprKind, Function, FunctionId, Literal, Place, Program, Projection, Root, Type, Var, VarId, typing,
+};
 use crate::split::coroutine::Coroutine;
 
 id! {
@@ -61,7 +64,7 @@ pub(super) struct Touched<'a> {
 impl Leaves {
     /// Of the variables that continuations use.
     pub(super) fn of(coroutine: &Coroutine) -> Self {
-        let mut usage = Usage::default();
+        let mut usage = Usage::new(&coroutine.program);
         for continuation in &coroutine.continuations {
             usage.block(&continuation.body);
         }
@@ -73,7 +76,7 @@ impl Leaves {
 
     /// Of a function's parameters, and the variables that it uses.
     pub(super) fn of_function(program: &Program, function: &Function) -> Self {
-        let mut usage = Usage::default();
+        let mut usage = Usage::new(program);
         usage.vars.extend(function.params.iter().map(|param| param.var));
         usage.block(&function.body);
         Self::grown(program, &function.vars, &usage)
@@ -92,7 +95,7 @@ impl Leaves {
     /// The parts of a value that is in no variable.
     pub(super) fn value(&mut self, program: &Program, ty: &Type) -> Tree {
         let nowhere = VarId::from(self.vars.len());
-        self.grow(program, &Usage::default(), nowhere, &mut Vec::new(), ty)
+        self.grow(program, &Usage::new(program), nowhere, &mut Vec::new(), ty)
     }
 
     fn grow(&mut self, program: &Program, usage: &Usage, var: VarId, path: &mut Vec<u32>, ty: &Type) -> Tree {
@@ -189,16 +192,22 @@ pub(super) fn words(program: &Program, ty: &Type) -> u32 {
 }
 
 /// How bodies use their variables.
-#[derive(Default)]
-struct Usage {
+struct Usage<'a> {
+    program: &'a Program,
     vars: BTreeSet<VarId>,
-    /// Parts that are indexed at run time.
+    /// Parts that are indexed at run time, here or in what they are given to.
     indexed: BTreeSet<(VarId, Vec<u32>)>,
+    /// What functions index of their parameters, of those that were asked for.
+    functions: BTreeMap<FunctionId, Rc<[(usize, Vec<u32>)]>>,
 }
 
-impl Usage {
+impl<'a> Usage<'a> {
     /// Longer arrays are kept whole: nobody names hundreds of elements one by one.
     const LONGEST_SPLIT_ARRAY: u32 = 64;
+
+    fn new(program: &'a Program) -> Self {
+        Self { program, vars: BTreeSet::new(), indexed: BTreeSet::new(), functions: BTreeMap::new() }
+    }
 
     fn block(&mut self, block: &Block) {
         use crate::ir::{LoopKind, StmtKind};
@@ -220,8 +229,34 @@ impl Usage {
                     self.place(place, Some(&Projection::Index(index.clone())));
                 }
             }
+            ExprKind::Call(function, args) => {
+                for (param, inner) in self.within(*function).iter() {
+                    let ExprKind::Load(place) = &args[*param].kind else { continue };
+                    let path =
+                        place.path.iter().map(|step| known(step).map(|at| at as u32)).collect::<Option<Vec<u32>>>();
+                    if let (Root::Var(var), Some(path)) = (place.root, path) {
+                        self.indexed.insert((var, [&path[..], inner].concat()));
+                    }
+                }
+            }
             _ => {}
         }
+    }
+
+    /// The parts of its parameters, by their numbers, that a function indexes at run time.
+    fn within(&mut self, id: FunctionId) -> Rc<[(usize, Vec<u32>)]> {
+        if let Some(known) = self.functions.get(&id) {
+            return Rc::clone(known);
+        }
+        let function = &self.program.functions[id];
+        let mut usage = Usage { functions: std::mem::take(&mut self.functions), ..Usage::new(self.program) };
+        usage.block(&function.body);
+        self.functions = usage.functions;
+        let param = |var: VarId| function.params.iter().position(|param| param.var == var);
+        let found = usage.indexed.into_iter().filter_map(|(var, path)| Some((param(var)?, path)));
+        let found: Rc<[_]> = found.collect();
+        self.functions.insert(id, Rc::clone(&found));
+        found
     }
 
     fn place(&mut self, place: &Place, last: Option<&Projection>) {

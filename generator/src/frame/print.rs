@@ -68,11 +68,11 @@ fn map(layout: &Layout, point: crate::ir::PointId) -> String {
     format!("[{}]", groups.join("|"))
 }
 
-/// The words of a field; `4:0..3` for some bits of one, `4..8x4` for an array of which each word holds four elements.
+/// The words of a field; `4:0..3` for some bits of one, `4..8/8` for an array whose elements take eight bits each.
 fn slot(field: &Field) -> String {
     let words = ranges(&field.words);
     if let Some(elements) = &field.elements {
-        return format!("{words}x{}", elements.in_word());
+        return format!("{words}/{}", elements.bits_each());
     }
     field.bits.map_or(words.clone(), |bits| {
         format!("{words}:{}", ranges(&(bits.first..bits.first + bits.count).collect::<Vec<_>>()))

@@ -8,9 +8,9 @@
 use petgraph::unionfind::UnionFind;
 
 use super::colour::{self, Vertex};
-use super::elements;
 use super::fields::Draft;
 use super::groups::{self, Events};
+use super::layout::innermost;
 use super::leaves::Leaves;
 use super::movement::Movement;
 use super::packing::Pack;
@@ -75,7 +75,7 @@ impl Fields<'_> {
         let pack = &self.packs[pack];
         let first = &self.drafts[pack.drafts[0]];
         if let Some(elements) = &pack.elements {
-            return elements::words(elements, &first.ty) as usize;
+            return elements.words(innermost(&first.ty).1) as usize;
         }
         first.leaves.iter().map(|leaf| self.leaves.leaves[*leaf].words as usize).sum()
     }

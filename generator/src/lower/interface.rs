@@ -1,5 +1,7 @@
 //! The entry's parameters: the invocation index, uniforms and buffers.
 
+use std::collections::BTreeSet;
+
 use crate::base::Table;
 use crate::diag::{Diagnostic, codes};
 use crate::ir::{
@@ -28,6 +30,14 @@ pub(super) fn empty() -> Interface {
     }
 }
 
+/// What the user calls a parameter, if that is one name.
+fn name_of<'b>(param: &Param, body: &'b Body) -> Option<&'b str> {
+    match &param.pat.kind {
+        PatKind::Binding { local, .. } => Some(&body.locals[*local].name),
+        _ => None,
+    }
+}
+
 impl<'a> Lowerer<'a> {
     /// Declares the interface and binds the entry's parameters to it.
     pub(super) fn entry_params(&mut self, entry: &'a typed::Function, body: &'a Body) -> Flow<()> {
@@ -35,8 +45,9 @@ impl<'a> Lowerer<'a> {
             return Err(self.wrong_parameter(entry.name_span, "an entry takes the invocation index first"));
         };
         let id_value = self.invocation_id(id, body)?;
+        let names = entry.params.iter().filter_map(|param| name_of(param, body)).collect();
         for param in rest {
-            self.interface_param(param, body)?;
+            self.interface_param(param, body, &names)?;
         }
         self.bind_param(id, Place::of(Value::Expr(id_value)))
     }
@@ -73,12 +84,11 @@ impl<'a> Lowerer<'a> {
         Ok(value.at(param.pat.span))
     }
 
-    fn interface_param(&mut self, param: &'a Param, body: &'a Body) -> Flow<()> {
+    fn interface_param(&mut self, param: &'a Param, body: &'a Body, names: &BTreeSet<&str>) -> Flow<()> {
         let typed = self.typed;
-        let name = match &param.pat.kind {
-            PatKind::Binding { local, .. } => body.locals[*local].name.clone(),
-            _ => format!("param_{}", self.program.interface.params.len() + 1),
-        };
+        let number = self.program.interface.params.len() + 1;
+        let name = name_of(param, body).map(str::to_owned);
+        let name = name.unwrap_or_else(|| self.free_name(format!("param_{number}"), names));
         let place = match &typed.types[param.ty] {
             Type::Ref { mutable, target } => match &typed.types[*target] {
                 Type::Slice(element) => {
@@ -89,11 +99,11 @@ impl<'a> Lowerer<'a> {
                     let scene =
                         Scene { mutable: *mutable, first: self.program.interface.params.len(), fields: Vec::new() };
                     self.program.interface.scenes.push(scene);
-                    let place = self.scene(*adt, &name, param, body)?;
+                    let place = self.scene(*adt, &name, param, names)?;
                     Place::Known(Known::new(Value::Ref(place)))
                 }
                 Type::Adt(adt) if !*mutable && typed.adts[*adt].path == APPEND => {
-                    let place = self.append_buffer(&name, typed.adts[*adt].args[0], param, body)?;
+                    let place = self.append_buffer(&name, typed.adts[*adt].args[0], param, names)?;
                     Place::Known(Known::new(Value::Ref(Place::Whole(place))))
                 }
                 _ if !*mutable => {
@@ -108,22 +118,22 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The fields of a struct of slices, each as a parameter; `path` is the struct's, as Rust writes it.
-    fn scene(&mut self, adt: AdtId, path: &str, param: &'a Param, body: &'a Body) -> Flow<Place> {
+    fn scene(&mut self, adt: AdtId, path: &str, param: &'a Param, names: &BTreeSet<&str>) -> Flow<Place> {
         let typed = self.typed;
         let mut places = Vec::new();
         for field in &typed.adts[adt].variants[0].fields {
             let path = format!("{path}.{}", field.name);
             places.push(match &typed.types[field.ty] {
-                Type::Adt(inner) if typed.is_scene(*inner) => self.scene(*inner, &path, param, body)?,
+                Type::Adt(inner) if typed.is_scene(*inner) => self.scene(*inner, &path, param, names)?,
                 Type::Ref { mutable, target } => {
-                    let name = self.scene_field(path);
+                    let name = self.scene_field(path, names);
                     match &typed.types[*target] {
                         Type::Slice(element) => {
                             let slice = self.buffer(&name, *mutable, *element, param)?;
                             Place::Known(Known::new(Value::Slice(Box::new(slice))))
                         }
                         Type::Adt(adt) if typed.adts[*adt].path == APPEND => {
-                            let place = self.append_buffer(&name, typed.adts[*adt].args[0], param, body)?;
+                            let place = self.append_buffer(&name, typed.adts[*adt].args[0], param, names)?;
                             Place::Known(Known::new(Value::Ref(Place::Whole(place))))
                         }
                         _ => {
@@ -133,7 +143,7 @@ impl<'a> Lowerer<'a> {
                     }
                 }
                 _ => {
-                    let name = self.scene_field(path);
+                    let name = self.scene_field(path, names);
                     Place::Whole(self.uniform(name, field.ty, false, param)?)
                 }
             });
@@ -142,16 +152,22 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The name of a field's uniform or buffer, unlike every other.
-    fn scene_field(&mut self, path: String) -> String {
-        let interface = &mut self.program.interface;
-        let mut name = path.replace('.', "_");
-        while interface.buffers.iter().any(|buffer| buffer.name == name)
-            || interface.uniforms.iter().any(|uniform| uniform.name == name)
+    fn scene_field(&mut self, path: String, names: &BTreeSet<&str>) -> String {
+        let name = self.free_name(path.replace('.', "_"), names);
+        if let Some(scene) = self.program.interface.scenes.last_mut() {
+            scene.fields.push(SceneField { name: name.clone(), path });
+        }
+        name
+    }
+
+    /// A name that neither a parameter nor a uniform or buffer has; `names` are those of all parameters.
+    fn free_name(&self, mut name: String, names: &BTreeSet<&str>) -> String {
+        let Interface { buffers, uniforms, .. } = &self.program.interface;
+        while names.contains(name.as_str())
+            || buffers.iter().any(|buffer| buffer.name == name)
+            || uniforms.iter().any(|uniform| uniform.name == name)
         {
             name.push('_');
-        }
-        if let Some(scene) = interface.scenes.last_mut() {
-            scene.fields.push(SceneField { name: name.clone(), path });
         }
         name
     }
@@ -217,7 +233,13 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The list of an `&Append<T>`; its counter is the next buffer.
-    fn append_buffer(&mut self, name: &str, element: TypeId, param: &'a Param, body: &'a Body) -> Flow<IrPlace> {
+    fn append_buffer(
+        &mut self,
+        name: &str,
+        element: TypeId,
+        param: &'a Param,
+        names: &BTreeSet<&str>,
+    ) -> Flow<IrPlace> {
         let span = param.pat.span;
         let Some(whole) = self.element_type(element) else {
             return Err(self.wrong_parameter(span, "an append buffer cannot hold elements of this type"));
@@ -227,10 +249,7 @@ impl<'a> Lowerer<'a> {
         let rust_type = self.rust_type(element);
         let align_16 = self.is_aligned_16(element);
         let access = BufferAccess::Append { counter };
-        let mut counter_name = format!("{name}_pushed");
-        while body.locals.iter().any(|local| local.name == counter_name) {
-            counter_name.push('_');
-        }
+        let counter_name = self.free_name(format!("{name}_pushed"), names);
         self.program.interface.buffers.push(Buffer {
             name: name.into(),
             element: whole,

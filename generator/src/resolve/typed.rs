@@ -4,6 +4,7 @@
 //! binding modes are explicit in patterns, method calls and overloaded operators are [`ExprKind::Call`]s of one instance,
 //! `for`, `while` and `?` are kept as such. Ordered by source range, never by a database id.
 
+pub mod alternatives;
 mod expr;
 pub mod walk;
 

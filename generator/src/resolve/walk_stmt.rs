@@ -63,6 +63,7 @@ impl Walker<'_, '_, '_> {
             let pat = self.pat_of(arm.pat, scrutinee);
             self.pattern_scope = scope;
             let guard = arm.guard.map(|guard| self.expr(guard));
+            let pat = if guard.is_some() { pat.spread() } else { pat };
             let body = self.expr(arm.expr);
             let (_, comments) = self.mono.comments_at(pat.span);
             Arm { pat, guard, body, leading: comments.leading }

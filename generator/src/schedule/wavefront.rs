@@ -37,7 +37,7 @@ use super::plan::{
 };
 use super::single::block_size;
 use super::step::{Step, Stops};
-use crate::base::{Options, Table};
+use crate::base::{Options, Table, spared};
 use crate::frame::layout::{Layout, grouped};
 use crate::ir::layout::bytes;
 use crate::ir::{PointId, Program};
@@ -74,11 +74,12 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) ->
             (point, kernel(&name, KernelBody::Continuation(point), None))
         })
         .collect();
+    let mut stems: BTreeSet<String> = coroutine.program.points.iter().map(|point| stem(&point.name)).collect();
     let sorts: BTreeMap<PointId, KernelId> = continuations
         .iter()
         .filter(|(point, _)| keyed.contains(point))
         .map(|&(point, _)| {
-            let name = sort_stem(coroutine, point);
+            let name = sort_stem(&coroutine.program.points[point].name, &mut stems);
             (point, kernel(&name, KernelBody::Sort(point), Some(Condition::ByKey)))
         })
         .collect();
@@ -195,19 +196,14 @@ fn scratch(program: &Program, layout: &Layout) -> Vec<Scratch> {
 
 /// The file of a point's kernel; the scheduler's own files keep their names.
 fn stem(point: &str) -> String {
-    match point {
-        "prepare" | "choose" | "advance" | "find_moves" | "move_frames" | "drain" | "hold" | "mark" => {
-            format!("{point}_point")
-        }
-        point => point.to_owned(),
-    }
+    const OWN: [&str; 8] = ["prepare", "choose", "advance", "find_moves", "move_frames", "drain", "hold", "mark"];
+    spared(point, "_point", |name| OWN.contains(&name))
 }
 
-/// The file of the kernel that sorts a point's queue.
-fn sort_stem(coroutine: &Coroutine, point: PointId) -> String {
-    let points = &coroutine.program.points;
-    let mut name = format!("sort_{}", stem(&points[point].name));
-    while points.iter().any(|other| other.name == name) {
+/// The file of the kernel that sorts a point's queue, unlike all others.
+fn sort_stem(point: &str, stems: &mut BTreeSet<String>) -> String {
+    let mut name = format!("sort_{}", stem(point));
+    while !stems.insert(name.clone()) {
         name += "_queue";
     }
     name

@@ -13,11 +13,26 @@ pub trait Step: Clone + PartialOrd {
     fn backward(start: Self, count: usize) -> Self;
 }
 
-macro_rules! step {
-    ($($t:ty)*) => {
-        $(impl Step for $t {
+macro_rules! steps {
+    (plain $t:ty, $start:expr, $end:expr) => {
+        ($end - $start) as usize
+    };
+    // The difference of two may need a bit more than they do.
+    (narrow $t:ty, $start:expr, $end:expr) => {
+        ($end as i32 - $start as i32) as usize
+    };
+    // More than an index counts is as many as it does.
+    (wide $t:ty, $start:expr, $end:expr) => {{
+        let steps = ($end - $start) as usize;
+        if steps as $t == $end - $start { steps } else { usize::MAX }
+    }};
+}
+
+macro_rules! impl_step {
+    ($how:ident $t:ty) => {
+        impl Step for $t {
             fn steps_between(start: &$t, end: &$t) -> usize {
-                (*end - *start) as usize
+                steps!($how $t, *start, *end)
             }
 
             fn forward(start: $t, count: usize) -> $t {
@@ -27,11 +42,31 @@ macro_rules! step {
             fn backward(start: $t, count: usize) -> $t {
                 start - count as $t
             }
-        })*
+        }
     };
 }
 
-step! { u8 u16 u32 u64 usize i8 i16 i32 i64 isize }
+macro_rules! step {
+    ($($t:ty)*) => {
+        $(impl_step! { plain $t })*
+    };
+}
+
+macro_rules! narrow_step {
+    ($($t:ty)*) => {
+        $(impl_step! { narrow $t })*
+    };
+}
+
+macro_rules! wide_step {
+    ($($t:ty)*) => {
+        $(impl_step! { wide $t })*
+    };
+}
+
+step! { u8 u16 u32 usize i32 isize }
+narrow_step! { i8 i16 }
+wide_step! { u64 i64 }
 
 impl<A: Step> Iterator for Range<A> {
     type Item = A;

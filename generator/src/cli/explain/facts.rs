@@ -57,9 +57,9 @@ pub(super) struct Kept {
     /// The first bit and how many, where it shares its word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) bits: Option<(u32, u32)>,
-    /// How many elements of an array lie in each of its words, where they share them.
+    /// How many bits each element of an array takes, where they share words.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) in_word: Option<u32>,
+    pub(super) element_bits: Option<u32>,
     /// Why it is kept.
     pub(super) why: String,
     /// Points whose continuations store it.
@@ -170,7 +170,7 @@ fn kept(coroutine: &Coroutine, layout: &Layout, id: FieldId, sources: &Sources) 
         r#type: type_name(&coroutine.program, &field.ty),
         words: field.words.clone(),
         bits: field.bits.map(|bits| (bits.first, bits.count)),
-        in_word: field.elements.as_ref().map(|elements| elements.in_word()),
+        element_bits: field.elements.as_ref().map(|elements| elements.bits_each()),
         why: field.why.clone(),
         written: written(coroutine).filter(stores).map(name).collect(),
         read: written(coroutine).filter(|it| layout.loads_after(it.point).contains(&id)).map(name).collect(),
@@ -263,11 +263,11 @@ fn slots(layout: &Layout, fields: &[FieldId]) -> Vec<u32> {
 }
 
 impl Kept {
-    /// `0..3`, `4`; `4:0..3` for some bits of a word, `4..8x4` for an array of which each word holds four elements.
+    /// `0..3`, `4`; `4:0..3` for some bits of a word, `4..8/8` for an array whose elements take eight bits each.
     pub(super) fn place(&self) -> String {
         let words = ranges(&self.words);
-        if let Some(in_word) = self.in_word {
-            return format!("{words}x{in_word}");
+        if let Some(bits) = self.element_bits {
+            return format!("{words}/{bits}");
         }
         let bits = self.bits.map(|(first, count)| ranges(&(first..first + count).collect::<Vec<_>>()));
         bits.map_or(words.clone(), |bits| format!("{words}:{bits}"))

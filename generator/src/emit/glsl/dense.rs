@@ -1,9 +1,10 @@
 //! Arrays whose elements share words of the frame: a loop takes them out of the words, another puts them in.
 
 use super::body::Context;
+use super::packed::load_bits;
 use super::types::declarator;
 use super::words::{self, Words};
-use crate::frame::layout::{Elements, Field, innermost};
+use crate::frame::layout::{Bits, Elements, Field, Lane, innermost};
 use crate::ir::Type;
 
 /// An array in its words.
@@ -31,71 +32,87 @@ impl<'a> Dense<'a> {
 
     /// The statements that give `value` its elements from words.
     pub(super) fn take_out(&self, cx: &Context, value: &str, words: &str) -> Vec<String> {
-        let word = self.word(words);
-        let from = self.shift().map_or(word.clone(), |shift| format!("{word} >> {shift}"));
-        let element = Words(&|_| "element".into()).load_parts(cx, self.element, &mut self.elements.scalars.iter());
-        vec![
-            format!("{};", declarator(&cx.names, &self.field.ty, value)),
-            self.head(),
-            format!("    uint element = {from};"),
-            format!("    {} = {element};", self.place(value)),
-            "}".into(),
-        ]
-    }
-
-    /// The statements that give words the elements of `value`.
-    pub(super) fn put_in(&self, cx: &Context, value: &str, words: &str) -> Vec<String> {
-        let Elements { stride, scalars } = self.elements;
-        let word = self.word(words);
-        let is_one = self.field.words.len() == 1;
-        let nothing = if is_one { " = 0u" } else { "" };
-        let mut lines = vec![format!("{}{nothing};", declarator(&cx.names, &self.row().ty, words)), self.head()];
-        let parts = words::bits(cx, self.element, &self.place(value)).into_iter().zip(scalars);
-        lines.extend(parts.enumerate().map(|(at, (part, bits))| match at {
-            0 => format!("    uint element = {part};"),
-            _ => format!("    element = bitfieldInsert(element, {part}, {}, {});", bits.first, bits.count),
-        }));
-        let element = |others: &str| match self.shift() {
-            Some(shift) => format!("bitfieldInsert({others}, element, int({shift}), {stride})"),
-            None => "element".into(),
+        let mut lines = vec![format!("{};", declarator(&cx.names, &self.field.ty, value)), self.head()];
+        let place = self.place(value);
+        let mut scalars = self.scalars().into_iter();
+        let mut part = |scalar| {
+            let (lane, first, bits) = scalars.next().expect("each scalar has a lane");
+            let word = |at| self.word(words, lane, first + at);
+            match lane.stride {
+                32 if bits.count == 32 => Words(&word).load(cx, &Type::Scalar(scalar), &mut (0..1)),
+                64 => Words(&word).load(cx, &Type::Scalar(scalar), &mut (0..2)),
+                _ => load_bits(cx, scalar, &word(0), &self.first_bit(lane, bits), bits),
+            }
         };
-        if is_one || self.elements.in_word() == 1 {
-            lines.push(format!("    {word} = {};", element(&word)));
-        } else {
-            // The first of a word finds nothing in it.
-            lines.push(format!("    uint others = i % {}u == 0u ? 0u : {word};", self.elements.in_word()));
-            lines.push(format!("    {word} = {};", element("others")));
+        match self.element {
+            Type::Struct(_) => {
+                let places = words::scalars(cx, self.element, &place);
+                lines.extend(places.into_iter().map(|(scalar, place)| format!("    {place} = {};", part(scalar))));
+            }
+            _ => lines.push(format!("    {place} = {};", words::made_of(cx, self.element, &mut part))),
         }
         lines.push("}".into());
         lines
     }
 
+    /// The statements that give words the elements of `value`.
+    pub(super) fn put_in(&self, cx: &Context, value: &str, words: &str) -> Vec<String> {
+        let is_one = self.field.words.len() == 1;
+        let nothing = if is_one { " = 0u" } else { "" };
+        let mut lines = vec![format!("{}{nothing};", declarator(&cx.names, &self.row().ty, words)), self.head()];
+        let places = words::scalars(cx, self.element, &self.place(value));
+        for ((scalar, place), (lane, first, bits)) in places.into_iter().zip(self.scalars()) {
+            let parts = words::bits(cx, &Type::Scalar(scalar), &place);
+            if bits.count == 32 {
+                let put = |(part, at)| format!("    {} = {part};", self.word(words, lane, first + at));
+                lines.extend(parts.into_iter().zip(0..).map(put));
+                continue;
+            }
+            let word = self.word(words, lane, first);
+            // The first of a word finds nothing in it.
+            let others = match (lane.in_word(), bits.first) {
+                _ if is_one => word.clone(),
+                (1, 0) => "0u".into(),
+                (in_word, 0) => format!("i % {in_word}u == 0u ? 0u : {word}"),
+                _ => word.clone(),
+            };
+            let (part, first_bit, count) = (parts.concat(), self.first_bit(lane, bits), bits.count);
+            lines.push(format!("    {word} = bitfieldInsert({others}, {part}, {first_bit}, {count});"));
+        }
+        lines.push("}".into());
+        lines
+    }
+
+    /// For each scalar of an element, its lane, the first word of that, and its bits.
+    fn scalars(&self) -> Vec<(&'a Lane, u32, Bits)> {
+        self.elements.scalars(self.count)
+    }
+
+    /// The word of a lane that begins at word `first` in which element `i` lies.
+    fn word(&self, words: &str, lane: &Lane, first: u32) -> String {
+        let at = match (lane.stride, lane.in_word()) {
+            _ if self.field.words.len() == 1 => return words.to_owned(),
+            (64, _) => "2u * i".to_owned(),
+            (_, 1) => "i".to_owned(),
+            (_, in_word) => format!("i / {in_word}u"),
+        };
+        if first == 0 { format!("{words}[{at}]") } else { format!("{words}[{at} + {first}u]") }
+    }
+
+    /// The first bit of a scalar of element `i`, as an `int`.
+    fn first_bit(&self, lane: &Lane, bits: Bits) -> String {
+        let (in_word, stride) = (lane.in_word(), lane.stride);
+        let number = if self.count <= in_word { "int(i)".to_owned() } else { format!("int(i % {in_word}u)") };
+        match (in_word, stride, bits.first) {
+            (1, ..) => bits.first.to_string(),
+            (_, 1, _) => number,
+            (_, _, 0) => format!("{stride} * {number}"),
+            (_, _, first) => format!("{stride} * {number} + {first}"),
+        }
+    }
+
     fn head(&self) -> String {
         format!("for (uint i = 0u; i < {}u; i++) {{", self.count)
-    }
-
-    /// The word of element `i`.
-    fn word(&self, words: &str) -> String {
-        match (self.field.words.len(), self.elements.in_word()) {
-            (1, _) => words.to_owned(),
-            (_, 1) => format!("{words}[i]"),
-            (_, in_word) => format!("{words}[i / {in_word}u]"),
-        }
-    }
-
-    /// The first bit of element `i` in its word, if it may be another than the lowest.
-    fn shift(&self) -> Option<String> {
-        let in_word = self.elements.in_word();
-        let (at, factor) = if self.field.words.len() == 1 {
-            ("i".to_owned(), "i".to_owned())
-        } else {
-            (format!("i % {in_word}u"), format!("(i % {in_word}u)"))
-        };
-        match self.elements.stride {
-            32 => None,
-            1 => Some(at),
-            stride => Some(format!("{stride}u * {factor}")),
-        }
     }
 
     /// Element `i` of a value.

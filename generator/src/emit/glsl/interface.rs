@@ -86,16 +86,6 @@ fn any_expr(program: &Program, wanted: impl Fn(&Expr) -> bool) -> bool {
     found
 }
 
-/// `image` → `ImageBuffer`
-fn block_name(cx: &Context, id: BufferId) -> String {
-    let name = &cx.names.buffers[id];
-    let words = name.split('_').map(|word| {
-        let mut letters = word.chars();
-        letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + letters.as_str())
-    });
-    format!("{}Buffer", words.collect::<String>())
-}
-
 fn user_buffer(cx: &Context, binding: usize, id: BufferId) -> BindingView {
     let buffer = &cx.program.interface.buffers[id];
     let element = if is_padded_vector(buffer) { Type::vec(4) } else { buffer.element.clone() };
@@ -115,7 +105,7 @@ fn user_buffer(cx: &Context, binding: usize, id: BufferId) -> BindingView {
     BindingView {
         binding,
         qualifiers: qualifiers.into(),
-        block: block_name(cx, id),
+        block: cx.names.blocks[id].clone(),
         members: vec![format!("{inner} {}[]{sizes};", cx.names.buffers[id])],
     }
 }

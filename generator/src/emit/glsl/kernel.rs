@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::body::Context;
 use super::types;
 use super::view::{KernelHead, MegakernelView};
+use crate::base::spared;
 use crate::ir::walk::each_expr_in;
 use crate::ir::{Block, PointId, Type};
 use crate::schedule::plan::{Plan, Resource};
@@ -46,8 +47,7 @@ pub(super) fn reached(cx: &Context) -> Vec<PointId> {
 /// The file of a continuation.
 pub(super) fn file_stem(cx: &Context, point: PointId) -> String {
     const TAKEN: [&str; 6] = ["types", "interface", "helpers", "functions", "points", "frame"];
-    let name = &cx.names.continuations[point];
-    if TAKEN.contains(&name.as_str()) { format!("{name}_point") } else { name.clone() }
+    spared(&cx.names.continuations[point], "_point", |name| TAKEN.contains(&name))
 }
 
 /// The extensions that a kernel's types need, sorted: those of its own form of the program, and of the `common` one, whose functions and

@@ -20,6 +20,8 @@ pub(super) struct Names {
     pub(super) constants: Table<ConstantId, String>,
     pub(super) functions: Table<FunctionId, String>,
     pub(super) buffers: Table<BufferId, String>,
+    /// `ImageBuffer`
+    pub(super) blocks: Table<BufferId, String>,
     /// `image_length`
     pub(super) lengths: Table<BufferId, String>,
     pub(super) uniforms: Table<UniformId, String>,
@@ -228,6 +230,7 @@ impl Names {
         let promises = promises.collect();
         // What the accessor of an array declares beside them.
         namer.taken.insert("words".into());
+        let blocks = program.interface.buffers.iter().map(|it| namer.unique(&block_name(&it.name))).collect();
         let parameters = layout.fields.iter().map(|it| namer.unique(&it.name)).collect();
         Self {
             load_id,
@@ -236,6 +239,7 @@ impl Names {
             constants,
             functions,
             buffers,
+            blocks,
             lengths,
             uniforms,
             id,
@@ -250,6 +254,15 @@ impl Names {
             joint_stores,
         }
     }
+}
+
+/// `image` → `ImageBuffer`
+fn block_name(buffer: &str) -> String {
+    let words = buffer.split('_').map(|word| {
+        let mut letters = word.chars();
+        letters.next().map_or(String::new(), |first| first.to_ascii_uppercase().to_string() + letters.as_str())
+    });
+    format!("{}Buffer", words.collect::<String>())
 }
 
 /// Fields are a scope of their own; a tuple's numbers become words.

@@ -12,19 +12,24 @@ use crate::ir::{Scalar, Type};
 
 impl Words<'_> {
     /// The value in some bits of a word.
-    pub(super) fn load_bits(self, cx: &Context, ty: &Type, word: u32, bits: Bits) -> String {
-        let (word, Bits { first, count, .. }) = ((self.0)(word), bits);
-        let value = if bits.signed {
-            format!("bitfieldExtract(int({word}), {first}, {count})")
-        } else {
-            format!("bitfieldExtract({word}, {first}, {count})")
-        };
-        match ty.scalar() {
-            Some(Scalar::U32) => value,
-            Some(Scalar::I32) if bits.signed => value,
-            Some(Scalar::Bool) => format!("{value} != 0u"),
-            _ => format!("{}({value})", type_name(&cx.names, ty)),
-        }
+    pub(super) fn load_bits(self, cx: &Context, scalar: Scalar, word: u32, bits: Bits) -> String {
+        load_bits(cx, scalar, &(self.0)(word), &bits.first.to_string(), bits)
+    }
+}
+
+/// The value in some bits of a word, of which `first` is the first.
+pub(super) fn load_bits(cx: &Context, scalar: Scalar, word: &str, first: &str, bits: Bits) -> String {
+    let count = bits.count;
+    let value = if bits.signed {
+        format!("bitfieldExtract(int({word}), {first}, {count})")
+    } else {
+        format!("bitfieldExtract({word}, {first}, {count})")
+    };
+    match scalar {
+        Scalar::U32 => value,
+        Scalar::I32 if bits.signed => value,
+        Scalar::Bool => format!("{value} != 0u"),
+        _ => format!("{}({value})", type_name(&cx.names, &Type::Scalar(scalar))),
     }
 }
 

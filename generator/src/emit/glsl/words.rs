@@ -2,7 +2,7 @@
 
 use super::body::Context;
 use super::types::{type_name, vector_name};
-use crate::frame::layout::{Bits, Field};
+use crate::frame::layout::Field;
 use crate::ir::{Scalar, Type};
 
 /// What gives the value of a word of the frame in `slot`.
@@ -13,7 +13,10 @@ impl Words<'_> {
     /// A field's value, if its elements share no words.
     pub(super) fn field(self, cx: &Context, field: &Field) -> String {
         match field.bits {
-            Some(bits) => self.load_bits(cx, &field.ty, field.words[0], bits),
+            Some(bits) => {
+                let scalar = field.ty.scalar().expect("what shares a word is a scalar");
+                self.load_bits(cx, scalar, field.words[0], bits)
+            }
             None => self.load(cx, &field.ty, &mut field.words.iter().copied()),
         }
     }
@@ -21,14 +24,6 @@ impl Words<'_> {
     /// The value of a type from its words in the frame.
     pub(super) fn load(self, cx: &Context, ty: &Type, words: &mut impl Iterator<Item = u32>) -> String {
         made_of(cx, ty, &mut |scalar| self.load_scalar(scalar, words))
-    }
-
-    /// The value of a type from parts of one word, each a scalar.
-    pub(super) fn load_parts<'a>(self, cx: &Context, ty: &Type, parts: &mut impl Iterator<Item = &'a Bits>) -> String {
-        made_of(cx, ty, &mut |scalar| {
-            let bits = parts.next().expect("each scalar has its bits");
-            self.load_bits(cx, &Type::Scalar(scalar), 0, *bits)
-        })
     }
 
     fn load_scalar(self, scalar: Scalar, words: &mut impl Iterator<Item = u32>) -> String {
@@ -50,7 +45,7 @@ impl Words<'_> {
 }
 
 /// The value of a type, made of its scalars in order.
-fn made_of(cx: &Context, ty: &Type, scalar: &mut dyn FnMut(Scalar) -> String) -> String {
+pub(super) fn made_of(cx: &Context, ty: &Type, scalar: &mut dyn FnMut(Scalar) -> String) -> String {
     let mut many = |kind: Scalar, count: usize| (0..count).map(|_| scalar(kind)).collect::<Vec<_>>().join(", ");
     match ty {
         Type::Scalar(kind) => scalar(*kind),
@@ -70,26 +65,31 @@ fn made_of(cx: &Context, ty: &Type, scalar: &mut dyn FnMut(Scalar) -> String) ->
     }
 }
 
-/// The bits of `value`, word by word.
-pub(super) fn bits(cx: &Context, ty: &Type, value: &str) -> Vec<String> {
+/// The scalars of `value` in order, each with its place.
+pub(super) fn scalars(cx: &Context, ty: &Type, value: &str) -> Vec<(Scalar, String)> {
     match ty {
-        Type::Scalar(scalar) => scalar_bits(*scalar, value),
+        Type::Scalar(scalar) => vec![(*scalar, value.to_owned())],
         Type::Vector(scalar, size) => {
             let components = ["x", "y", "z", "w"].into_iter().take(usize::from(*size));
-            components.flat_map(|component| scalar_bits(*scalar, &format!("{value}.{component}"))).collect()
+            components.map(|component| (*scalar, format!("{value}.{component}"))).collect()
         }
         Type::Matrix(columns, rows) => (0..*columns)
             .flat_map(|column| (0..*rows).map(move |row| (column, row)))
-            .flat_map(|(column, row)| scalar_bits(Scalar::F32, &format!("{value}[{column}][{row}]")))
+            .map(|(column, row)| (Scalar::F32, format!("{value}[{column}][{row}]")))
             .collect(),
         Type::Array(element, length) => {
-            (0..*length).flat_map(|at| bits(cx, element, &format!("{value}[{at}]"))).collect()
+            (0..*length).flat_map(|at| scalars(cx, element, &format!("{value}[{at}]"))).collect()
         }
         Type::Struct(id) => {
             let fields = cx.program.structs[*id].fields.iter().zip(&cx.names.fields[*id]);
-            fields.flat_map(|(field, name)| bits(cx, &field.ty, &format!("{value}.{name}"))).collect()
+            fields.flat_map(|(field, name)| scalars(cx, &field.ty, &format!("{value}.{name}"))).collect()
         }
     }
+}
+
+/// The bits of `value`, word by word.
+pub(super) fn bits(cx: &Context, ty: &Type, value: &str) -> Vec<String> {
+    scalars(cx, ty, value).into_iter().flat_map(|(scalar, place)| scalar_bits(scalar, &place)).collect()
 }
 
 fn scalar_bits(scalar: Scalar, value: &str) -> Vec<String> {

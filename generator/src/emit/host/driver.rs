@@ -125,7 +125,7 @@ fn value(program: &Program, ty: &Type, align_16: bool, number: usize, at: &str, 
                 )
             });
             let fields: Vec<_> = fields.collect();
-            format!("shared::{} {{ {} }}", struct_name(&program.structs[*id].name), fields.join(", "))
+            format!("shared::{} {{ {} }}", struct_name(program, *id), fields.join(", "))
         }
     }
 }

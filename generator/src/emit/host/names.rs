@@ -1,5 +1,8 @@
 //! The user's names as Rust identifiers of the host.
 
+use crate::base::spared;
+use crate::ir::{Program, StructId};
+
 /// What the host itself calls something.
 const TAKEN: [&str; 29] = [
     "Args",
@@ -78,12 +81,23 @@ pub(super) fn kernel_field(name: &str) -> String {
         "uniforms",
         "waiting",
     ];
-    if TAKEN.contains(&name) || name.starts_with("promised_") { format!("{name}_kernel") } else { ident(name) }
+    ident(&spared(name, "_kernel", |name| TAKEN.contains(&name) || name.starts_with("promised_")))
 }
 
-/// A struct's name; generic arguments were appended with `_`.
-pub(super) fn struct_name(name: &str) -> String {
-    ident(&if name.contains('_') { camel(name) } else { name.to_owned() })
+/// A struct's name; generic arguments were appended with `_`, and where that gives the name of another struct, it says so.
+pub(super) fn struct_name(program: &Program, id: StructId) -> String {
+    let spelled = |id: StructId| {
+        let name = &program.structs[id].name;
+        ident(&if name.contains('_') { camel(name) } else { name.clone() })
+    };
+    let is_own = |id: StructId| spelled(id) == program.structs[id].name;
+    let mut name = spelled(id);
+    let before = |other: &StructId| *other != id && (is_own(*other), id) > (is_own(id), *other);
+    let has_it = |other: StructId, name: &str| name.starts_with(&spelled(other)) && struct_name(program, other) == name;
+    while program.structs.keys().filter(before).any(|other| has_it(other, &name)) {
+        name += "Instance";
+    }
+    name
 }
 
 /// A field or parameter; a keyword is escaped, `Self`, `super` and others that cannot be get a `_`.
@@ -114,13 +128,36 @@ pub(super) fn camel(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Span;
+    use crate::ir::{Struct, testing};
 
     #[test]
     fn entries_become_types_that_are_not_the_hosts_own() {
         assert_eq!(type_name("path_trace"), "PathTrace");
         assert_eq!(type_name("config"), "ConfigEntry");
-        assert_eq!(struct_name("Pair_u32_f32"), "PairU32F32");
-        assert_eq!(struct_name("RGBA"), "RGBA");
+    }
+
+    #[test]
+    fn structs_of_one_spelling_have_names_of_their_own() {
+        let named = |name: &str| Struct {
+            name: name.into(),
+            fields: Vec::new(),
+            docs: Vec::new(),
+            variants: Vec::new(),
+            repr_c: false,
+            align: 1,
+            span: Span::default(),
+        };
+        let mut program = testing::empty_program();
+        program.structs = ["Pair_u32_f32", "RGBA", "Foo_u32", "FooU32", "foo_u32"].map(named).into_iter().collect();
+        let names: Vec<String> = program.structs.keys().map(|id| struct_name(&program, id)).collect();
+        assert_eq!(names, ["PairU32F32", "RGBA", "FooU32Instance", "FooU32", "FooU32InstanceInstance"]);
+    }
+
+    #[test]
+    fn kernels_of_different_points_are_different_fields() {
+        let names = ["sort", "sort_kernel", "promised_uv", "shade", "shade_kernel"].map(kernel_field);
+        assert_eq!(names, ["sort_kernel", "sort_kernel_kernel", "promised_uv_kernel", "shade", "shade_kernel"]);
     }
 
     #[test]

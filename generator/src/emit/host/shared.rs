@@ -9,7 +9,7 @@ use crate::base::Options;
 use crate::diag::{Diagnostic, codes};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::layout::struct_layout;
-use crate::ir::{Field, Program, Struct, StructId};
+use crate::ir::{Field, Program, StructId};
 
 #[derive(Template)]
 #[template(path = "host/shared.rs")]
@@ -55,7 +55,7 @@ pub(super) fn shared(input: &EmitInput<'_>) -> Option<File> {
             what: "Their fields and bytes are those of the input's structs.",
             uses_mem: !checks.is_empty(),
             imports: String::new(),
-            twins: structs.iter().map(|&id| twin(program, &program.structs[id], in_buffers.contains(&id))).collect(),
+            twins: structs.iter().map(|&id| twin(program, id, in_buffers.contains(&id))).collect(),
             checks,
         },
     };
@@ -79,7 +79,7 @@ pub fn check_types(options: &Options) -> Result<(), Box<Diagnostic>> {
 
 /// `pub use` of the user's structs.
 fn own_types(path: &str, program: &Program, structs: &[StructId]) -> String {
-    let used = |id: &StructId| match (&program.structs[*id].name, struct_name(&program.structs[*id].name)) {
+    let used = |id: &StructId| match (&program.structs[*id].name, struct_name(program, *id)) {
         (own, name) if *own == name => name,
         (own, name) => format!("{own} as {name}"),
     };
@@ -91,7 +91,8 @@ fn own_types(path: &str, program: &Program, structs: &[StructId]) -> String {
 }
 
 /// The struct's definition, formatted.
-fn twin(program: &Program, item: &Struct, in_buffer: bool) -> String {
+fn twin(program: &Program, id: StructId, in_buffer: bool) -> String {
+    let item = &program.structs[id];
     let docs =
         |docs: &[String]| docs.iter().map(|line| format!("///{}{line}\n", space_before(line))).collect::<String>();
     let field = |field: &Field| {
@@ -110,7 +111,7 @@ fn twin(program: &Program, item: &Struct, in_buffer: bool) -> String {
         1 => "#[repr(C)]\n".to_owned(),
         align => format!("#[repr(C, align({align}))]\n"),
     };
-    let name = struct_name(&item.name);
+    let name = struct_name(program, id);
     let body = if !item.fields.is_empty() && item.fields.iter().all(|field| is_tuple_field(&field.name)) {
         let ty = |field: &Field| format!("pub {}", rust_type(program, &field.ty, field.align_16, From::Shared));
         format!("({});", item.fields.iter().map(ty).collect::<Vec<_>>().join(", "))
@@ -130,7 +131,7 @@ fn check(program: &Program, id: StructId) -> LayoutCheck {
     let layout = struct_layout(program, id);
     let fields = program.structs[id].fields.iter().zip(layout.offsets);
     LayoutCheck {
-        name: struct_name(&program.structs[id].name),
+        name: struct_name(program, id),
         size: layout.bytes.size,
         align: layout.bytes.align,
         fields: fields.map(|(field, offset)| FieldCheck { name: field_name(&field.name), offset }).collect(),

@@ -23,8 +23,8 @@ pub(super) fn rust_type(program: &Program, ty: &Type, align_16: bool, from: From
         Type::Array(element, length) => format!("[{}; {length}]", rust_type(program, element, align_16, from)),
         Type::Struct(_) if is_aligned_vector(program, ty) => "glam::Vec3A".to_owned(),
         Type::Struct(id) => match from {
-            From::Scheduler => format!("shared::{}", struct_name(&program.structs[*id].name)),
-            From::Shared => struct_name(&program.structs[*id].name),
+            From::Scheduler => format!("shared::{}", struct_name(program, *id)),
+            From::Shared => struct_name(program, *id),
         },
     }
 }

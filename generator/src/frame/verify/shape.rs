@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::frame::elements;
-use crate::frame::layout::{Bits, Elements, FieldId, Layout};
+use crate::frame::layout::{Elements, FieldId, Lane, Layout, innermost};
 use crate::frame::leaves::words;
 use crate::split::coroutine::{Coroutine, Target};
 
@@ -13,7 +12,7 @@ pub(super) fn verify(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
     let mut found = Vec::new();
     for field in &layout.fields {
         let expected = match &field.elements {
-            Some(elements) => elements::words(elements, &field.ty),
+            Some(elements) => elements.words(innermost(&field.ty).1),
             None => words(&coroutine.program, &field.ty),
         };
         if field.words.len() != expected as usize {
@@ -57,10 +56,16 @@ pub(super) fn verify(coroutine: &Coroutine, layout: &Layout) -> Vec<String> {
     found
 }
 
-/// Whether scalars lie in their element one behind the other.
+/// Whether scalars lie in their lanes one behind the other.
 fn fits(elements: &Elements) -> bool {
-    let ends =
-        |end: Option<u32>, bits: &Bits| (end? == bits.first && bits.count > 0).then_some(bits.first + bits.count);
-    let end = elements.scalars.iter().fold(Some(0), ends);
-    elements.stride.is_power_of_two() && end.is_some_and(|end| end <= elements.stride && elements.stride <= 32)
+    let fits = |lane: &Lane| {
+        let mut end = 0;
+        let in_order = lane.scalars.iter().all(|(_, bits)| {
+            let follows = bits.first == end && bits.count > 0;
+            end = bits.first + bits.count;
+            follows
+        });
+        in_order && lane.stride.is_power_of_two() && end <= lane.stride && lane.stride <= 64
+    };
+    elements.lanes.iter().all(fits)
 }

@@ -91,23 +91,30 @@ impl<'a> Analysis<'a> {
     pub(super) fn write(&self, state: &mut State, place: &Place, value: &[Interval]) {
         let Some(var) = place.base_var().filter(|var| self.is_followed(*var)) else { return };
         let (scalars, exact) = typing::reach(self.program, &self.vars[var].ty, &place.path);
+        // By number: what is written, and to how many of those that have it.
+        let mut written: BTreeMap<usize, (Interval, usize)> = BTreeMap::new();
         for (at, scalar) in scalars.into_iter().enumerate() {
             let Some(number) = self.numbers.of[var][scalar] else { continue };
             let new = value[at % value.len()];
+            let entry = written.entry(number).or_insert((new, 0));
+            *entry = (entry.0.join(new), entry.1 + 1);
+        }
+        for (number, (new, count)) in written {
+            let all = exact && count == self.numbers.shared_by[number];
             let slot = &mut state.of[number];
             *slot = match *slot {
-                Some(old) if !exact => Some(old.join(new)),
+                Some(old) if !all => Some(old.join(new)),
                 _ => Some(new),
             };
         }
     }
 
-    /// The number of the one scalar that a place holds.
+    /// The number of the one scalar that a place holds, if no other has it.
     fn scalar(&self, place: &Place) -> Option<usize> {
         let var = place.base_var().filter(|var| self.is_followed(*var))?;
         let (scalars, exact) = typing::reach(self.program, &self.vars[var].ty, &place.path);
         match scalars.as_slice() {
-            [scalar] if exact => self.numbers.of[var][*scalar],
+            [scalar] if exact => self.numbers.of[var][*scalar].filter(|number| self.numbers.shared_by[*number] == 1),
             _ => None,
         }
     }

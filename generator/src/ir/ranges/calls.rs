@@ -63,7 +63,10 @@ impl Memory {
         let mut start = numbers.nothing();
         for (param, arg) in function.params.iter().zip(args) {
             let known = numbers.of[param.var].iter().zip(arg);
-            known.for_each(|(number, interval)| number.iter().for_each(|number| start.of[*number] = Some(*interval)));
+            for (number, interval) in known.filter_map(|(number, interval)| Some(((*number)?, *interval))) {
+                let slot = &mut start.of[number];
+                *slot = Some(slot.map_or(interval, |seen| seen.join(interval)));
+            }
         }
         if let Some(end) = forward::run(&mut analysis, &function.body, start) {
             analysis.returns(end, None);

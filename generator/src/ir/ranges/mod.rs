@@ -21,39 +21,55 @@ pub(crate) struct State {
     widened: Vec<u8>,
 }
 
-/// Numbers of the scalars that are followed, for each variable and each scalar of it; nothing for a variable that is a table.
+/// Numbers of the scalars that are followed, for each variable and each scalar of it; nothing for a variable that is too large. In a
+/// table, the elements of an array have one number together: what is known is known of all of them.
 pub(crate) struct Numbers {
     pub(crate) of: Table<VarId, Vec<Option<usize>>>,
     /// The type of each.
     scalars: Vec<Scalar>,
+    /// How many scalars have each.
+    pub(super) shared_by: Vec<usize>,
 }
 
 impl Numbers {
     /// Wider variables than this are tables.
     const LARGEST: usize = 64;
+    /// The largest tables that are followed.
+    const LARGEST_TABLE: usize = 1024;
 
     pub(crate) fn new(program: &Program, vars: &Table<VarId, Var>) -> Self {
         let mut scalars = Vec::new();
-        let mut number = |scalar: &Scalar| {
-            let followed = *scalar == Scalar::Bool || scalar.is_integer() && scalar.words() == 1;
+        let mut number = |scalar: Scalar| {
+            let followed = scalar == Scalar::Bool || scalar.is_integer() && scalar.words() == 1;
             followed.then(|| {
-                scalars.push(*scalar);
+                scalars.push(scalar);
                 scalars.len() - 1
             })
         };
-        let of = vars.iter().map(|var| {
-            let size = typing::scalar_count(program, &var.ty);
-            if size > Self::LARGEST {
-                return Vec::new();
-            }
-            typing::scalars(program, &var.ty).iter().map(&mut number).collect()
+        let of = vars.iter().map(|var| match typing::scalar_count(program, &var.ty) {
+            0..=Self::LARGEST => typing::scalars(program, &var.ty).into_iter().map(&mut number).collect(),
+            0..=Self::LARGEST_TABLE => summary(program, &var.ty, &mut number),
+            _ => Vec::new(),
         });
-        let of = of.collect();
-        Self { of, scalars }
+        let of: Table<VarId, Vec<Option<usize>>> = of.collect();
+        let mut shared_by = vec![0; scalars.len()];
+        of.iter().flatten().flatten().for_each(|number| shared_by[*number] += 1);
+        Self { of, scalars, shared_by }
     }
 
     pub(crate) fn nothing(&self) -> State {
         State { of: vec![None; self.scalars.len()], widened: vec![0; self.scalars.len()] }
+    }
+}
+
+/// Numbers of a table's scalars.
+fn summary(program: &Program, ty: &Type, number: &mut dyn FnMut(Scalar) -> Option<usize>) -> Vec<Option<usize>> {
+    match ty {
+        Type::Array(element, length) => summary(program, element, number).repeat(*length as usize),
+        Type::Struct(id) => {
+            program.structs[*id].fields.iter().flat_map(|field| summary(program, &field.ty, number)).collect()
+        }
+        _ => typing::scalars(program, ty).into_iter().map(number).collect(),
     }
 }
 

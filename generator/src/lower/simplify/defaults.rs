@@ -65,15 +65,33 @@ fn given(stmt: &Stmt) -> Option<VarId> {
     place.base_var().filter(|var| fixed && *place == Place::var(*var))
 }
 
-/// Whether every value that a statement gives a variable leaves with it.
+/// Whether every value that a statement gives a variable leaves with it: nothing behind it goes on with the search.
 fn leaves_with(stmt: &Stmt, var: VarId, found: LabelId) -> bool {
     stmt.blocks().into_iter().all(|block| {
         let ends = matches!(block.stmts.last(), Some(Stmt { kind: StmtKind::Break(label), .. }) if *label == found);
-        block.stmts.iter().all(|stmt| match &stmt.kind {
-            StmtKind::Assign(place, _) if place.base_var() == Some(var) => ends,
+        block.stmts.iter().enumerate().all(|(at, stmt)| match &stmt.kind {
+            StmtKind::Assign(place, _) if place.base_var() == Some(var) => {
+                ends && !jumps_elsewhere(&block.stmts[at + 1..], found)
+            }
             _ => leaves_with(stmt, var, found),
         })
     })
+}
+
+/// Whether a jump in the statements may lead elsewhere than to this label or within them.
+fn jumps_elsewhere(stmts: &[Stmt], found: LabelId) -> bool {
+    let mut known = vec![found];
+    let mut jumps = Vec::new();
+    let mut visit = |stmt: &Stmt| match stmt.kind {
+        StmtKind::Loop(label, ..) | StmtKind::Labelled(label, _) => known.push(label),
+        StmtKind::Break(label) | StmtKind::Continue(label) => jumps.push(label),
+        _ => {}
+    };
+    for stmt in stmts {
+        visit(stmt);
+        stmt.blocks().into_iter().for_each(|block| each_stmt(block, &mut visit));
+    }
+    jumps.iter().any(|label| !known.contains(label))
 }
 
 fn reads(block: &Block, var: VarId) -> bool {
