@@ -31,10 +31,10 @@ pub(super) fn of(coroutine: &Coroutine, movement: &Movement, ranges: &Ranges, dr
                 let known = values.map(|(point, number)| ranges.at(point, draft.var, number).unwrap_or(whole));
                 known.reduce(Interval::join)?.bits()
             }
-            None => (32 * scalar.words() as u32, false),
+            None => (32 * scalar.words(), false),
         });
     }
-    let apart: u32 = scalars.iter().map(|scalar| scalar.words() as u32).sum();
+    let apart: u32 = scalars.iter().map(|scalar| scalar.words()).sum();
     let ways = in_one(&bits).into_iter().chain([in_lanes(&bits)]);
     let least = ways.min_by_key(|elements| elements.words(count))?;
     (least.words(count) < apart * count).then_some(least)

@@ -191,6 +191,9 @@ pub(super) fn words(program: &Program, ty: &Type) -> u32 {
     }
 }
 
+/// The number of a parameter, and the path to a part of it.
+type PartOfParam = (usize, Vec<u32>);
+
 /// How bodies use their variables.
 struct Usage<'a> {
     program: &'a Program,
@@ -198,7 +201,7 @@ struct Usage<'a> {
     /// Parts that are indexed at run time, here or in what they are given to.
     indexed: BTreeSet<(VarId, Vec<u32>)>,
     /// What functions index of their parameters, of those that were asked for.
-    functions: BTreeMap<FunctionId, Rc<[(usize, Vec<u32>)]>>,
+    functions: BTreeMap<FunctionId, Rc<[PartOfParam]>>,
 }
 
 impl<'a> Usage<'a> {
@@ -244,7 +247,7 @@ impl<'a> Usage<'a> {
     }
 
     /// The parts of its parameters, by their numbers, that a function indexes at run time.
-    fn within(&mut self, id: FunctionId) -> Rc<[(usize, Vec<u32>)]> {
+    fn within(&mut self, id: FunctionId) -> Rc<[PartOfParam]> {
         if let Some(known) = self.functions.get(&id) {
             return Rc::clone(known);
         }

@@ -48,7 +48,7 @@ impl Numbers {
         };
         let of = vars.iter().map(|var| match typing::scalar_count(program, &var.ty) {
             0..=Self::LARGEST => typing::scalars(program, &var.ty).into_iter().map(&mut number).collect(),
-            0..=Self::LARGEST_TABLE => summary(program, &var.ty, &mut number),
+            size if size <= Self::LARGEST_TABLE => summary(program, &var.ty, &mut number),
             _ => Vec::new(),
         });
         let of: Table<VarId, Vec<Option<usize>>> = of.collect();
