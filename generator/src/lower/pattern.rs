@@ -283,7 +283,7 @@ impl<'a> Lowerer<'a> {
     /// Gives a local its value: as a variable, or as another name for what the value is.
     pub(super) fn declare(&mut self, local: LocalId, value: Value, mode: Mode, span: Span) -> Flow<()> {
         let body = self.frame().body;
-        let typed::Local { name, ty, mutable, .. } = &body.locals[local];
+        let typed::Local { name, ty, mutable, made, .. } = &body.locals[local];
         let prelude = self.frame().origin == Origin::Prelude;
         if matches!(self.shape(*ty), Shape::Known) {
             let binding = if prelude && !*mutable {
@@ -323,7 +323,7 @@ impl<'a> Lowerer<'a> {
             self.frame_mut().locals.insert(local, Binding::Held(held));
             return Ok(());
         }
-        let facts = VarFacts { immutable: !*mutable, synthetic: prelude, ..VarFacts::default() };
+        let facts = VarFacts { immutable: !*mutable, synthetic: prelude || *made, ..VarFacts::default() };
         let span = body.locals[local].span;
         let place = self.declare_value(value, *ty, &Hint::named(name), facts, span)?;
         self.frame_mut().locals.insert(local, Binding::Place(place));

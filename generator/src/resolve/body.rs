@@ -187,7 +187,7 @@ impl<'m, 'a, 'db> Walker<'m, 'a, 'db> {
         let ty = self.ty(ty, span);
         let data = &self.store[binding];
         let mutable = data.mode == BindingAnnotation::Mutable;
-        let local = Local { name: data.name.as_str().to_owned(), ty, mutable, span };
+        let local = Local { name: data.name.as_str().to_owned(), ty, mutable, made: false, span };
         let local = self.body.locals.push_and_get_key(local);
         self.locals.insert(binding, local);
         local

@@ -186,7 +186,13 @@ impl Writer {
     }
 
     fn local(&mut self, name: &str, ty: TypeId) -> LocalId {
-        self.body.locals.push_and_get_key(Local { name: name.to_owned(), ty, mutable: false, span: self.span })
+        self.body.locals.push_and_get_key(Local {
+            name: name.to_owned(),
+            ty,
+            mutable: false,
+            made: false,
+            span: self.span,
+        })
     }
 
     fn expr(&self, kind: ExprKind, ty: TypeId) -> Expr {

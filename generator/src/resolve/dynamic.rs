@@ -185,7 +185,7 @@ impl<'db> Mono<'_, 'db> {
         let (mut params, ret, span) = (function.params.clone(), function.ret, function.span);
         let mut body = Body::default();
         let mut local = |name: &str, ty: TypeId| {
-            body.locals.push_and_get_key(Local { name: name.to_owned(), ty, mutable: false, span })
+            body.locals.push_and_get_key(Local { name: name.to_owned(), ty, mutable: false, made: false, span })
         };
         let mut named = Vec::new();
         for (index, Param { pat, ty }) in params.iter_mut().enumerate() {

@@ -282,7 +282,13 @@ impl<'db> Mono<'_, 'db> {
         let mut body = Body::default();
         let (mut params, mut values) = (Vec::new(), Vec::new());
         for (index, field) in fields.into_iter().enumerate() {
-            let local = Local { name: format!("field_{}", field.name), ty: field.ty, mutable: false, span: field.span };
+            let local = Local {
+                name: format!("field_{}", field.name),
+                ty: field.ty,
+                mutable: false,
+                made: false,
+                span: field.span,
+            };
             let local = body.locals.push_and_get_key(local);
             let kind = PatKind::Binding { local, by_ref: None, sub: None };
             params.push(Param { pat: Pat { kind, ty: field.ty, span: field.span }, ty: field.ty });

@@ -287,6 +287,8 @@ pub struct Local {
     pub ty: TypeId,
     /// `mut`
     pub mutable: bool,
+    /// No pattern of the user's binds it: it holds what a destructuring assignment assigns.
+    pub made: bool,
     /// Where it is bound.
     pub span: Span,
 }

@@ -84,7 +84,7 @@ impl<'db> Mono<'_, 'db> {
         let (ret, span, from) = (*ret, *span, params[0].ty);
         let mut body = Body::default();
         let mut local = |name: &str, ty: TypeId| {
-            body.locals.push_and_get_key(Local { name: name.to_owned(), ty, mutable: false, span })
+            body.locals.push_and_get_key(Local { name: name.to_owned(), ty, mutable: false, made: false, span })
         };
         let object = local("object", from);
         let mut arms = Vec::new();

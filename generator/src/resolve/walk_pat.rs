@@ -234,7 +234,7 @@ impl<'db> Walker<'_, '_, 'db> {
         let raw = self.raw_ty(place);
         let ty = self.ty(raw, span);
         let name = format!("new_{}", self.place_name(place));
-        let local = self.body.locals.push_and_get_key(Local { name, ty, mutable: false, span });
+        let local = self.body.locals.push_and_get_key(Local { name, ty, mutable: false, made: true, span });
         match &mut self.assigned {
             Some(assigned) => assigned.push((place, local)),
             None => return self.unknown_pat(id, span),

@@ -35,7 +35,7 @@ impl Tested<'_> {
         for mut stmt in std::mem::take(&mut block.stmts) {
             stmt.leading.splice(0..0, std::mem::take(&mut carried));
             if let (StmtKind::Check(condition, _), Some(known)) = (&stmt.kind, &known)
-                && known.iter().any(|known| same(known, condition))
+                && holds(known, condition) == Some(true)
             {
                 carried = stmt.leading;
                 continue;
@@ -183,6 +183,13 @@ pub(super) fn holds(known: &[Expr], condition: &Expr) -> Option<bool> {
             match (holds(known, a), holds(known, b)) {
                 (Some(true), Some(true)) => Some(true),
                 (Some(false), _) | (_, Some(false)) => Some(false),
+                _ => None,
+            }
+        }
+        ExprKind::Binary(BinaryOp::Or, a, b) if condition.ty == Type::BOOL => {
+            match (holds(known, a), holds(known, b)) {
+                (Some(false), Some(false)) => Some(false),
+                (Some(true), _) | (_, Some(true)) => Some(true),
                 _ => None,
             }
         }

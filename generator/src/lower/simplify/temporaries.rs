@@ -233,13 +233,21 @@ fn forward(block: &mut Block, uses: &Uses) -> bool {
     changed
 }
 
-/// How many statements a value may be computed after: checks, and declarations that have no effect.
+/// How many statements a value may be computed after: checks, declarations that have no effect, and assignments of what it does not
+/// read.
 fn passable(stmts: &[Stmt], var: VarId, value: &Expr, uses: &Uses) -> usize {
     if uses.is_effectful(value) {
         return 0;
     }
     let pure = |stmt: &&Stmt| {
-        let kind = matches!(stmt.kind, StmtKind::Check(..) | StmtKind::Let(..));
+        let kind = match &stmt.kind {
+            StmtKind::Check(..) | StmtKind::Let(..) => true,
+            StmtKind::Assign(place, _) => {
+                let apart = place.base_var().map_or_else(|| !reads_memory(value), |written| !reads(value, written));
+                apart && !place.indices().into_iter().any(|index| uses.is_effectful(index))
+            }
+            _ => false,
+        };
         kind && !mentions(stmt, var) && !stmt.exprs().into_iter().any(|expr| uses.is_effectful(expr))
     };
     stmts.iter().take_while(pure).count()
@@ -332,6 +340,14 @@ fn reads_changeable(expr: &Expr) -> bool {
     each_expr(expr, &mut |expr| {
         found |= matches!(&expr.kind, ExprKind::Load(place) if matches!(place.root, Root::Var(_) | Root::Buffer(_)))
             || matches!(expr.kind, ExprKind::Call(..));
+    });
+    found
+}
+
+fn reads_memory(expr: &Expr) -> bool {
+    let mut found = false;
+    each_expr(expr, &mut |expr| {
+        found |= matches!(&expr.kind, ExprKind::Load(Place { root: Root::Buffer(_), .. }) | ExprKind::Call(..));
     });
     found
 }
