@@ -4,16 +4,17 @@
 //! the conditions on the way: a choice whose other arm ended, the head of a loop. Where ways meet holds what held on each; at the
 //! begin of a turn, what none of them changes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::Uses;
+use crate::ir::verify::falls_through;
 use crate::ir::walk::{Visit, each_expr, walk_expr, walk_stmt};
 use crate::ir::{
     BinaryOp, Block, Builtin, Expr, ExprKind, LabelId, LoopKind, Place, Root, Stmt, StmtKind, Type, UnaryOp, VarId,
 };
 use crate::lower::effects::same;
 
-/// Drops checks of what holds, and makes choices by it. The traps of those that are left keep their numbers.
+/// Drops checks of what holds, and makes choices by it, of statements and of values. The traps of those that are left keep their numbers.
 pub(super) fn block(block: &mut Block, uses: &Uses) {
     Tested { uses, left: BTreeMap::new() }.block(block, Vec::new());
 }
@@ -32,11 +33,23 @@ impl Tested<'_> {
     fn block(&mut self, block: &mut Block, known: Vec<Expr>) -> Known {
         let mut known = Some(known);
         let mut carried = Vec::new();
-        for mut stmt in std::mem::take(&mut block.stmts) {
+        let mut stmts: VecDeque<Stmt> = std::mem::take(&mut block.stmts).into();
+        while let Some(mut stmt) = stmts.pop_front() {
             stmt.leading.splice(0..0, std::mem::take(&mut carried));
             if let (StmtKind::Check(condition, _), Some(known)) = (&stmt.kind, &known)
                 && holds(known, condition) == Some(true)
             {
+                carried = stmt.leading;
+                continue;
+            }
+            if let (StmtKind::If(condition, then, otherwise), Some(known)) = (&mut stmt.kind, &known)
+                && let Some(truth) = holds(known, condition)
+            {
+                let taken = std::mem::take(if truth { then } else { otherwise });
+                if !falls_through(&taken) {
+                    stmts.clear();
+                }
+                taken.stmts.into_iter().rev().for_each(|stmt| stmts.push_front(stmt));
                 carried = stmt.leading;
                 continue;
             }

@@ -68,7 +68,8 @@ fn counted(turn: &[Stmt]) -> Option<(VarId, VarId, &Expr)> {
     (by_itself && silent).then_some((*var, of, next))
 }
 
-fn reads(expr: &Expr, var: VarId) -> u32 {
+/// How often an expression reads a variable.
+pub(super) fn reads(expr: &Expr, var: VarId) -> u32 {
     let mut found = 0;
     each_expr(expr, &mut |expr| {
         found += u32::from(matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(var)));

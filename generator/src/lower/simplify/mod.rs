@@ -11,6 +11,7 @@
 //! - [`shadow`]: a variable that another of its name takes over.
 //! - [`literals`]: a variable of lowering's own that is still the literal it began as.
 //! - [`counters`]: a loop that begins its turns by counting.
+//! - [`lockstep`]: a variable that counts with a loop.
 //! - [`fences`]: a variable for what the user's one gets behind a fence.
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
 //! - [`checks`]: a check of what was already tested.
@@ -27,6 +28,7 @@ mod decided;
 mod defaults;
 mod fences;
 mod literals;
+mod lockstep;
 mod proved;
 mod search;
 mod shadow;
@@ -84,6 +86,11 @@ pub(super) fn function(
         let uses = Uses::of(function, facts, program);
         let counted = counters::block(&mut function.body, &uses);
         if defaults::block(&mut function.body) || counted {
+            continue;
+        }
+        if lockstep::block(&mut function.body, &uses) {
+            let uses = Uses::of(function, facts, program);
+            checks::block(&mut function.body, &uses);
             continue;
         }
         // Once: nothing that follows makes more of them certain.

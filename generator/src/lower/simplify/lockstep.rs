@@ -1,0 +1,185 @@
+//! Variables that count with a loop.
+//!
+//! In `let n = b; for i = a; c; i + s { … n = n + s … }`, where each turn that another may follow takes the step once, `n` is
+//! `i + (b - a)` before the step, and `s` more behind it. Iterators side by side, as `zip` and `enumerate` have them, leave such counters.
+
+use super::Uses;
+use crate::ir::verify::falls_through;
+use crate::ir::walk::{VisitMut, each_expr_in, each_stmt, walk_expr_mut};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, LabelId, Literal, LoopKind, Place, Stmt, StmtKind, Type, VarId};
+
+/// Applies the rule once, in a block or in one within it.
+pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
+    if block.stmts.iter_mut().any(|stmt| stmt.blocks_mut().into_iter().any(|inner| self::block(inner, uses))) {
+        return true;
+    }
+    for at in 0..block.stmts.len() {
+        let Some(head) = Head::of(&block.stmts[at], uses) else { continue };
+        let counter = (0..at).find_map(|declared| Some((declared, head.counter(&block.stmts, declared, at, uses)?)));
+        if let Some((declared, counter)) = counter {
+            counter.replace(&mut block.stmts[at]);
+            block.stmts.remove(declared);
+            return true;
+        }
+    }
+    false
+}
+
+/// A loop that counts from a literal on, by a literal.
+struct Head {
+    label: LabelId,
+    var: VarId,
+    ty: Type,
+    start: i128,
+    step: i128,
+}
+
+impl Head {
+    fn of(stmt: &Stmt, uses: &Uses) -> Option<Self> {
+        let StmtKind::Loop(label, LoopKind::For { var, start, next, .. }, _) = &stmt.kind else { return None };
+        let head =
+            Self { label: *label, var: *var, ty: start.ty.clone(), start: literal(start)?, step: stepped(next, *var)? };
+        (uses.stores(*var) == 0 && head.ty.is_scalar()).then_some(head)
+    }
+
+    /// What is declared there, if it counts with the loop and is for nothing else.
+    fn counter(&self, stmts: &[Stmt], declared: usize, at: usize, uses: &Uses) -> Option<Counter> {
+        let StmtKind::Let(var, Some(value)) = &stmts[declared].kind else { return None };
+        let StmtKind::Loop(_, LoopKind::For { condition, .. }, body) = &stmts[at].kind else { return None };
+        let is_own = uses.is_synthetic(*var) && uses.stores(*var) == 1 && !uses.is_inout(*var);
+        if !is_own || value.ty != self.ty || !is_silent(&stmts[declared]) {
+            return None;
+        }
+        let mut loads = super::counters::reads(condition, *var);
+        each_expr_in(body, &mut |expr| loads += u32::from(loads_whole(expr, *var)));
+        let offset = literal(value)? - self.start;
+        let small = (offset.abs() + self.step.abs()) < i128::from(i32::MAX);
+        (loads == uses.loads(*var) && small && self.passes(&body.stmts, *var)).then(|| {
+            let with = |offset: i128| {
+                let var = Expr::var(self.var, self.ty.clone());
+                let scalar = self.ty.scalar().unwrap_or(crate::ir::Scalar::U32);
+                match offset {
+                    0 => var,
+                    1.. => var.binary(BinaryOp::Add, Expr::int(offset, scalar)),
+                    _ => var.binary(BinaryOp::Sub, Expr::int(-offset, scalar)),
+                }
+            };
+            Counter { var: *var, step: self.step, before: with(offset), behind: with(offset + self.step) }
+        })
+    }
+
+    /// Whether every way through the statements that another turn may follow takes the step, once.
+    fn passes(&self, stmts: &[Stmt], var: VarId) -> bool {
+        for stmt in stmts {
+            if is_step(stmt, var, self.step) {
+                return is_silent(stmt);
+            }
+            if assigns(stmt, var) {
+                let StmtKind::If(_, then, otherwise) = &stmt.kind else { return false };
+                let then_steps = then.stmts.iter().any(|stmt| assigns(stmt, var));
+                let (with, without) = if then_steps { (then, otherwise) } else { (otherwise, then) };
+                return self.passes(&with.stmts, var)
+                    && !falls_through(without)
+                    && !without.stmts.iter().any(|stmt| self.goes_on(stmt));
+            }
+            if self.goes_on(stmt) {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Whether a statement may begin the next turn.
+    fn goes_on(&self, stmt: &Stmt) -> bool {
+        any(stmt, &|stmt| matches!(stmt.kind, StmtKind::Continue(label) if label == self.label))
+    }
+}
+
+/// A variable that counts with a loop, and what it is before and behind its step.
+struct Counter {
+    var: VarId,
+    step: i128,
+    before: Expr,
+    behind: Expr,
+}
+
+impl Counter {
+    fn replace(&self, stmt: &mut Stmt) {
+        let StmtKind::Loop(_, LoopKind::For { condition, .. }, body) = &mut stmt.kind else { return };
+        self.reading(false).visit_expr(condition);
+        self.within(&mut body.stmts);
+    }
+
+    /// Replaces it where the step is taken, and behind that.
+    fn within(&self, stmts: &mut Vec<Stmt>) {
+        let Some(at) = stmts.iter().position(|stmt| assigns(stmt, self.var)) else { return };
+        stmts[..at].iter_mut().for_each(|stmt| self.reading(false).visit_stmt(stmt));
+        stmts[at + 1..].iter_mut().for_each(|stmt| self.reading(true).visit_stmt(stmt));
+        if is_step(&stmts[at], self.var, self.step) {
+            stmts.remove(at);
+            return;
+        }
+        let StmtKind::If(condition, then, otherwise) = &mut stmts[at].kind else { return };
+        self.reading(false).visit_expr(condition);
+        for arm in [then, otherwise] {
+            match arm.stmts.iter().any(|stmt| assigns(stmt, self.var)) {
+                true => self.within(&mut arm.stmts),
+                false => arm.stmts.iter_mut().for_each(|stmt| self.reading(false).visit_stmt(stmt)),
+            }
+        }
+    }
+
+    fn reading(&self, behind: bool) -> Replace<'_> {
+        Replace { var: self.var, value: if behind { &self.behind } else { &self.before } }
+    }
+}
+
+/// Puts a value in the place of a variable.
+struct Replace<'a> {
+    var: VarId,
+    value: &'a Expr,
+}
+
+impl VisitMut for Replace<'_> {
+    fn visit_expr(&mut self, expr: &mut Expr) {
+        walk_expr_mut(self, expr);
+        if loads_whole(expr, self.var) {
+            *expr = self.value.clone().at(expr.span);
+        }
+    }
+}
+
+fn loads_whole(expr: &Expr, var: VarId) -> bool {
+    matches!(&expr.kind, ExprKind::Load(place) if *place == Place::var(var))
+}
+
+fn literal(expr: &Expr) -> Option<i128> {
+    match expr.kind {
+        ExprKind::Literal(Literal::Int(value)) => Some(value),
+        _ => None,
+    }
+}
+
+/// By how much an expression is more than a variable.
+fn stepped(expr: &Expr, var: VarId) -> Option<i128> {
+    let ExprKind::Binary(BinaryOp::Add, a, b) = &expr.kind else { return None };
+    literal(b).filter(|_| loads_whole(a, var))
+}
+
+fn is_step(stmt: &Stmt, var: VarId, step: i128) -> bool {
+    matches!(&stmt.kind, StmtKind::Assign(place, value) if *place == Place::var(var) && stepped(value, var) == Some(step))
+}
+
+fn assigns(stmt: &Stmt, var: VarId) -> bool {
+    any(stmt, &|stmt| matches!(&stmt.kind, StmtKind::Assign(place, _) if place.base_var() == Some(var)))
+}
+
+fn is_silent(stmt: &Stmt) -> bool {
+    stmt.leading.is_empty() && stmt.trailing.is_none()
+}
+
+fn any(stmt: &Stmt, test: &dyn Fn(&Stmt) -> bool) -> bool {
+    let mut found = test(stmt);
+    stmt.blocks().into_iter().for_each(|block| each_stmt(block, &mut |stmt| found |= test(stmt)));
+    found
+}
