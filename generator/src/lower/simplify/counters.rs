@@ -1,11 +1,12 @@
 //! Loops that count.
 //!
 //! The `next` of a range leaves `let x = a; while c { let i = x; x = x + 1; rest }`. Where nobody else uses `x`, that is
-//! `for i = a; c; i + 1 { rest }`.
+//! `for i = a; c; i + 1 { rest }`. That of `take` leaves `let n = a; while n != 0 { n = n - 1; rest }`, which is `for n = 0; n < a; n + 1
+//! { rest }`.
 
 use super::Uses;
 use crate::ir::walk::{VisitMut, each_expr, walk_place_mut};
-use crate::ir::{BinaryOp, Block, Expr, ExprKind, LoopKind, Place, Root, Stmt, StmtKind, VarId};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, Literal, LoopKind, Place, Root, Scalar, Stmt, StmtKind, VarId};
 
 /// Applies the rule everywhere in a block.
 pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
@@ -16,7 +17,7 @@ pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
         }
     }
     for at in (0..block.stmts.len()).rev() {
-        changed |= count_at(&mut block.stmts, at, uses);
+        changed |= count_at(&mut block.stmts, at, uses) || count_down_at(&mut block.stmts, at, uses);
     }
     changed
 }
@@ -51,6 +52,50 @@ fn count_at(stmts: &mut Vec<Stmt>, at: usize, uses: &Uses) -> bool {
     let comments = stmts.remove(begins).leading;
     stmts[at - 1].leading.splice(0..0, comments);
     true
+}
+
+/// A count of turns that are left becomes one of those that were.
+fn count_down_at(stmts: &mut Vec<Stmt>, at: usize, uses: &Uses) -> bool {
+    let StmtKind::Loop(_, LoopKind::While(condition), body) = &stmts[at].kind else { return false };
+    let declarations = body.stmts.iter().take_while(|stmt| matches!(stmt.kind, StmtKind::Let(_, None))).count();
+    let ExprKind::Binary(BinaryOp::Ne, left, nothing) = &condition.kind else { return false };
+    let ExprKind::Load(Place { root: Root::Var(var), path }) = &left.kind else { return false };
+    let var = *var;
+    let is_step = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Assign(place, value) if *place == Place::var(var) => match &value.kind {
+            ExprKind::Binary(BinaryOp::Sub, from, by) => {
+                is_int(by, 1) && reads(from, var) == 1 && from.kind == left.kind
+            }
+            _ => false,
+        },
+        _ => false,
+    };
+    let steps = body.stmts.get(declarations).is_some_and(|stmt| is_step(stmt) && stmt.leading.is_empty());
+    let own = uses.is_synthetic(var) && uses.loads(var) == 2 && uses.stores(var) == 1 && !uses.is_inout(var);
+    let unsigned = left.ty.scalar().is_some_and(|scalar| scalar.is_integer() && !scalar.is_signed());
+    if !(steps && own && unsigned && path.is_empty() && is_int(nothing, 0)) {
+        return false;
+    }
+    let Some((begins, all)) = stmts[..at].iter().enumerate().rev().find_map(|(index, stmt)| match &stmt.kind {
+        StmtKind::Let(declared, Some(all)) if *declared == var && uses.is_fixed(all) => Some((index, all.clone())),
+        _ => None,
+    }) else {
+        return false;
+    };
+    let count = (**left).clone();
+    let scalar = left.ty.scalar().unwrap_or(Scalar::U32);
+    if let StmtKind::Loop(_, kind, body) = &mut stmts[at].kind {
+        let next = count.clone().binary(BinaryOp::Add, Expr::int(1, scalar));
+        *kind = LoopKind::For { var, start: Expr::int(0, scalar), condition: count.binary(BinaryOp::Lt, all), next };
+        body.stmts.remove(declarations);
+    }
+    let comments = stmts.remove(begins).leading;
+    stmts[at - 1].leading.splice(0..0, comments);
+    true
+}
+
+fn is_int(expr: &Expr, value: i128) -> bool {
+    matches!(expr.kind, ExprKind::Literal(Literal::Int(found)) if found == value)
 }
 
 /// The variable of a turn, what it copies, and what that is next.

@@ -6,10 +6,24 @@
 use super::Uses;
 use crate::ir::verify::falls_through;
 use crate::ir::walk::{VisitMut, each_expr_in, each_stmt, walk_expr_mut};
-use crate::ir::{BinaryOp, Block, Expr, ExprKind, LabelId, Literal, LoopKind, Place, Stmt, StmtKind, Type, VarId};
+use crate::ir::{
+    BinaryOp, Block, Expr, ExprKind, Function, LabelId, Literal, LoopKind, Place, Stmt, StmtKind, Type, VarId,
+};
+
+/// Applies the rule until it fits nowhere.
+pub(super) fn all<'a>(function: &mut Function, uses_of: &dyn Fn(&Function) -> Uses<'a>) -> bool {
+    let mut changed = false;
+    loop {
+        let uses = uses_of(function);
+        if !block(&mut function.body, &uses) {
+            return changed;
+        }
+        changed = true;
+    }
+}
 
 /// Applies the rule once, in a block or in one within it.
-pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
+fn block(block: &mut Block, uses: &Uses) -> bool {
     if block.stmts.iter_mut().any(|stmt| stmt.blocks_mut().into_iter().any(|inner| self::block(inner, uses))) {
         return true;
     }

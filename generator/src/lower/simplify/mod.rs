@@ -88,7 +88,7 @@ pub(super) fn function(
         if defaults::block(&mut function.body) || counted {
             continue;
         }
-        if lockstep::block(&mut function.body, &uses) {
+        if lockstep::all(function, &|function| Uses::of(function, facts, program)) {
             let uses = Uses::of(function, facts, program);
             checks::block(&mut function.body, &uses);
             continue;
