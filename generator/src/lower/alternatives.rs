@@ -2,8 +2,7 @@
 //! apart, are arms of their own.
 
 use crate::resolve::typed::alternatives::overlap;
-use crate::resolve::typed::walk::each_expr;
-use crate::resolve::typed::{Arm, Expr, ExprKind, Pat, PatKind};
+use crate::resolve::typed::{Arm, Expr, Pat, PatKind};
 
 /// A pattern, and the arm that it leads to.
 #[derive(Clone, Copy)]
@@ -16,7 +15,7 @@ pub(super) struct Choice<'a> {
 pub(super) fn choices<'a>(arms: &[&'a Arm]) -> Vec<Choice<'a>> {
     let mut choices = Vec::new();
     for &arm in arms {
-        let differs = |guard: &Expr| arm.pat.binds() || may_change(guard);
+        let differs = |guard: &Expr| arm.pat.is_told_apart_by(guard);
         match &arm.pat.kind {
             PatKind::Or(alternatives) if arm.guard.as_ref().is_some_and(differs) && overlap(alternatives) => {
                 choices.extend(alternatives.iter().map(|pat| Choice { pat, arm }));
@@ -25,16 +24,4 @@ pub(super) fn choices<'a>(arms: &[&'a Arm]) -> Vec<Choice<'a>> {
         }
     }
     choices
-}
-
-/// Whether a guard may give something else, or do something more, when it is asked again.
-fn may_change(guard: &Expr) -> bool {
-    let mut found = false;
-    each_expr(guard, &mut |expr| {
-        found |= matches!(
-            expr.kind,
-            ExprKind::Assign(..) | ExprKind::AssignOp { .. } | ExprKind::Call { .. } | ExprKind::CallValue { .. }
-        );
-    });
-    found
 }

@@ -71,6 +71,18 @@ pub(super) fn input(text: &str) -> Option<&str> {
     rest.split_once(REGENERATE).map(|(input, _)| input)
 }
 
+/// The output folder that the command of a text's header names, if it names one.
+pub(super) fn output(text: &str) -> Option<&str> {
+    let (_, command) = text.lines().next()?.split_once(REGENERATE)?;
+    output_of(command)
+}
+
+/// The output folder that a command names, as it names it.
+pub(super) fn output_of(command: &str) -> Option<&str> {
+    let (_, rest) = command.split_once(" -o ")?;
+    Some(rest.split(" --").next().unwrap_or(rest).trim_end())
+}
+
 /// 128 bits of SHA-256, in hexadecimal digits.
 pub(super) fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes)[..16].iter().map(|byte| format!("{byte:02x}")).collect()

@@ -20,7 +20,7 @@ pub(super) fn left_over(set: &Set) -> Result<Generated, Diagnostic> {
     };
     let mut left = Generated::default();
     for folder in folders(&set.dir)?.iter().filter(|folder| !is_written(folder)) {
-        let is_ours = is_from(&set.dir.join(folder).join("mod.rs"), &set.origin.input);
+        let is_ours = is_of(&set.dir.join(folder).join("mod.rs"), set);
         if !is_ours && folder != "shared" {
             continue;
         }
@@ -65,6 +65,12 @@ fn folders(dir: &Path) -> Result<Vec<String>, Diagnostic> {
     }
     found.sort();
     Ok(found)
+}
+
+/// Whether corogen wrote a file, for this input and into this output folder: another one may lie in it.
+fn is_of(path: &Path, set: &Set) -> bool {
+    let is_there = |text: String| header::output(&text) == header::output_of(&set.origin.command);
+    is_from(path, &set.origin.input) && std::fs::read_to_string(path).is_ok_and(is_there)
 }
 
 /// Whether corogen wrote a file, for this input.

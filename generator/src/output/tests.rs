@@ -153,6 +153,22 @@ fn entries_that_a_module_has_no_more_go_with_their_folders() {
 }
 
 #[test]
+fn other_outputs_of_the_input_in_the_folder_stay() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let into = |folder: &str, scheduler| {
+        let mut set = set(&dir.path().join(folder), scheduler, 1);
+        set.origin.command = format!("corogen kernel.rs -o gen/{folder} --float strict");
+        set
+    };
+    let inner = into("strict", "wavefront");
+    write(&inner, false).expect("written");
+    let mut outer = into("", "megakernel");
+    outer.origin.command = "corogen kernel.rs -o gen".into();
+    assert!(write(&outer, false).expect("written").removed.is_empty());
+    assert_eq!(compare(&inner).expect("readable"), []);
+}
+
+#[test]
 fn without_a_compiler_shaders_of_the_same_glsl_stay_and_others_go() {
     let dir = tempfile::tempdir().expect("a folder");
     write(&set(dir.path(), "megakernel", 1), false).expect("written");

@@ -244,19 +244,25 @@ impl<'db> Mono<'_, 'db> {
         header
     }
 
-    /// The marker of contract 1.1 that a function is: of that name, and from `corogen_runtime` or with an empty body.
+    /// The marker of contract 1.1 that a function is: of that name and signature, and from `corogen_runtime` or with an empty body.
     pub(super) fn marker(&self, function: HirFunctionId) -> Option<Marker> {
-        let signature = FunctionSignature::of(self.db, function);
-        let (marker, params) = match signature.name.as_str() {
-            "suspend" => (Marker::Suspend, 0),
-            "suspend_at" => (Marker::SuspendAt, 1),
-            "suspend_by" => (Marker::SuspendBy, 1),
-            "suspend_at_by" => (Marker::SuspendAtBy, 2),
-            "promise" => (Marker::Promise, 2),
+        let is_name = |ty: Ty| matches!(ty.kind(), TyKind::Ref(_, target, _) if matches!(target.kind(), TyKind::Str));
+        let is_key = |ty: Ty| super::types::scalar(ty) == Some(crate::ir::Scalar::U32);
+        let name = FunctionSignature::of(self.db, function).name.clone();
+        if !matches!(name.as_str(), "suspend" | "suspend_at" | "suspend_by" | "suspend_at_by" | "promise") {
+            return None;
+        }
+        let signature = self.db.callable_item_signature(function.into()).skip_binder().skip_binder();
+        let marker = match (name.as_str(), signature.inputs()) {
+            ("suspend", []) => Marker::Suspend,
+            ("suspend_at", [name]) if is_name(*name) => Marker::SuspendAt,
+            ("suspend_by", [key]) if is_key(*key) => Marker::SuspendBy,
+            ("suspend_at_by", [name, key]) if is_name(*name) && is_key(*key) => Marker::SuspendAtBy,
+            ("promise", [name, _]) if is_name(*name) => Marker::Promise,
             _ => return None,
         };
         let loc = function.lookup(self.db);
-        if signature.params.len() != params || !matches!(loc.container, ItemContainerId::ModuleId(_)) {
+        if !matches!(loc.container, ItemContainerId::ModuleId(_)) {
             return None;
         }
         let is_empty = || {

@@ -186,9 +186,11 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
         return typed::Program::default();
     }
     let roots = mono.roots();
-    let no_args = mono.no_args();
-    let candidates = roots.functions.iter().map(|&root| mono.function(Instance::Function(root, no_args)));
-    let candidates: Vec<_> = candidates.collect();
+    let mut candidates = Vec::with_capacity(roots.functions.len());
+    for &root in &roots.functions {
+        let args = mono.erased_args(root);
+        candidates.push(mono.function(Instance::Function(root, args)));
+    }
     let declared = mono.declared_constants();
     let constants = mono.run(&declared);
     let (mut program, found) = mono.finish(module.name.clone());

@@ -7,7 +7,7 @@ use ra_ap_hir_def::{
     AssocItemId, ConstId as HirConstId, ConstParamId, DefWithBodyId, FunctionId as HirFunctionId, GenericParamId,
     Lookup, ModuleDefId,
 };
-use ra_ap_hir_ty::next_solver::{GenericArgs, SolverDefId, mk_param};
+use ra_ap_hir_ty::next_solver::{GenericArgs, Region, SolverDefId, mk_param};
 use ra_ap_syntax::ast::{self, AstNode, HasName, HasVisibility};
 
 use crate::base::{FileId, Span};
@@ -119,6 +119,14 @@ impl<'db> Mono<'_, 'db> {
     /// No generic arguments.
     pub(super) fn no_args(&self) -> GenericArgs<'db> {
         GenericArgs::empty(self.interner)
+    }
+
+    /// The arguments of a function that has no parameters but lifetimes: those with bounds are among its parameters.
+    pub(super) fn erased_args(&self, function: HirFunctionId) -> GenericArgs<'db> {
+        GenericArgs::for_item(self.interner, SolverDefId::from(function), |index, id, _, _| match id {
+            GenericParamId::LifetimeParamId(_) => Region::new_erased(self.interner).into(),
+            _ => mk_param(self.interner, index, id),
+        })
     }
 
     /// Where a function stands.

@@ -1,6 +1,6 @@
 //! Constructs outside the subset that can be told from the syntax alone, in code that no entry reaches too.
 
-use ra_ap_syntax::ast::{self, AstNode};
+use ra_ap_syntax::ast::{self, AstNode, HasName};
 use ra_ap_syntax::{SyntaxNode, SyntaxToken, TextRange};
 
 use crate::base::{FileId, Span};
@@ -58,6 +58,7 @@ fn outside(node: &SyntaxNode) -> Option<(TextRange, &'static str, &'static str)>
     if let Some(item) = ast::Impl::cast(node.clone())
         && let Some(ast::Type::PathType(path)) = item.trait_()
         && path.path().and_then(|path| path.segment()?.name_ref()).is_some_and(|name| name.text() == "Drop")
+        && !declares_drop(node)
     {
         return found(range(), "a destructor", "write a method, and call it where the value's work is done");
     }
@@ -74,6 +75,13 @@ fn outside(node: &SyntaxNode) -> Option<(TextRange, &'static str, &'static str)>
         return found(at(borrow.raw_token()), "a raw pointer", SAFE);
     }
     None
+}
+
+/// Whether the file has a trait `Drop` of its own.
+fn declares_drop(node: &SyntaxNode) -> bool {
+    let file = node.ancestors().last();
+    let mut traits = file.iter().flat_map(|file| file.descendants()).filter_map(ast::Trait::cast);
+    traits.any(|it| it.name().is_some_and(|name| name.text() == "Drop"))
 }
 
 /// The `impl …` that a method which a trait declares returns, or one of an impl of a trait.

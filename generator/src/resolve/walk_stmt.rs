@@ -63,7 +63,14 @@ impl Walker<'_, '_, '_> {
             let pat = self.pat_of(arm.pat, scrutinee);
             self.pattern_scope = scope;
             let guard = arm.guard.map(|guard| self.expr(guard));
-            let pat = if guard.is_some() { pat.spread() } else { pat };
+            let pat = match &guard {
+                Some(guard) if pat.is_told_apart_by(guard) => pat.spread().unwrap_or_else(|| {
+                    let instead = "bind what they match, and tell them apart behind the arrow";
+                    self.unsupported(pat.span, "a guard behind hundreds of alternatives", instead);
+                    pat
+                }),
+                _ => pat,
+            };
             let body = self.expr(arm.expr);
             let (_, comments) = self.mono.comments_at(pat.span);
             Arm { pat, guard, body, leading: comments.leading }

@@ -3,18 +3,23 @@
 //! Where a guard fails, the next alternative is tried before the next arm: `(0, v) | (v, 1) if even(v)` takes `(0, 1)` with `v = 1` or
 //! with `v = 0`, and `Some(0 | _) if ask()` may ask twice for `Some(0)`.
 
+use super::walk::each_expr;
 use super::{Expr, ExprKind, Literal, Pat, PatKind};
 
 impl Pat {
     /// The most alternatives that are spread.
-    const MOST: usize = 64;
+    const MOST: usize = 256;
 
-    /// The same with all alternatives at the top, in the order in which they are tried, if one value may match several.
-    pub(in crate::resolve) fn spread(self) -> Self {
-        match self.alternatives() {
-            Some(all) if overlap(&all) => Self { kind: PatKind::Or(all), ..self },
-            _ => self,
-        }
+    /// The same with all alternatives at the top, in the order in which they are tried, if one value may match several; nothing if they
+    /// are too many. Where some stand behind a variant, rustc may try them in another order, which the language leaves open.
+    pub(in crate::resolve) fn spread(&self) -> Option<Self> {
+        let all = self.alternatives()?;
+        Some(if overlap(&all) { Self { kind: PatKind::Or(all), ..self.clone() } } else { self.clone() })
+    }
+
+    /// Whether a guard can tell its alternatives apart.
+    pub fn is_told_apart_by(&self, guard: &Expr) -> bool {
+        self.binds() || may_change(guard)
     }
 
     /// Patterns without alternatives that match together what it matches; nothing if they are too many.
@@ -64,6 +69,18 @@ impl Pat {
             }
         }
     }
+}
+
+/// Whether a guard may give something else, or do something more, when it is asked again.
+fn may_change(guard: &Expr) -> bool {
+    let mut found = false;
+    each_expr(guard, &mut |expr| {
+        found |= matches!(
+            expr.kind,
+            ExprKind::Assign(..) | ExprKind::AssignOp { .. } | ExprKind::Call { .. } | ExprKind::CallValue { .. }
+        );
+    });
+    found
 }
 
 /// The same parts, each by one of its alternatives, in every way.
