@@ -51,3 +51,16 @@ pub(super) fn first_token(node: &SyntaxNode) -> Option<SyntaxToken> {
             && !token.parent_ancestors().take_while(|it| it != node).any(|it| it.kind() == SyntaxKind::ATTR)
     })
 }
+
+/// Whether a text begins with a whole number that a signed integer of 128 bits does not hold.
+pub(super) fn is_beyond_128_bits(text: &str) -> bool {
+    let text = text.replace('_', "");
+    let (radix, digits) = match text.get(..2) {
+        Some("0x") => (16, &text[2..]),
+        Some("0o") => (8, &text[2..]),
+        Some("0b") => (2, &text[2..]),
+        _ => (10, &text[..]),
+    };
+    let end = digits.find(|digit: char| !digit.is_digit(radix)).unwrap_or(digits.len());
+    end > 0 && i128::from_str_radix(&digits[..end], radix).is_err()
+}

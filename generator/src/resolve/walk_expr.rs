@@ -15,6 +15,7 @@ use crate::base::Span;
 use crate::resolve::body::Walker;
 use crate::resolve::dynamic::{behind_reference, is_dynamic};
 use crate::resolve::mono::ConstItem;
+use crate::resolve::syntax::is_beyond_128_bits;
 use crate::resolve::typed::{Expr, ExprKind, Literal, Type, TypeId, UnaryOp};
 use crate::resolve::walk_call::FUNCTION_POINTER;
 
@@ -303,7 +304,7 @@ impl<'db> Walker<'_, '_, 'db> {
         let literal = match literal {
             hir::Literal::Bool(value) => Literal::Bool(*value),
             // What 128 bits do not hold was taken for another number.
-            hir::Literal::Int(..) if self.is_beyond_128_bits(span) => Literal::Int(u128::MAX),
+            hir::Literal::Int(..) if is_beyond_128_bits(self.mono.module.sources.text(span)) => Literal::Int(u128::MAX),
             hir::Literal::Int(value, _) if *value < 0 => {
                 let ty = self.ty(ty, span);
                 let magnitude = ExprKind::Literal(Literal::Int(value.unsigned_abs()));
@@ -325,19 +326,6 @@ impl<'db> Walker<'_, '_, 'db> {
             }
         };
         ExprKind::Literal(literal)
-    }
-
-    /// Whether a whole number is written there that a signed integer of 128 bits does not hold.
-    fn is_beyond_128_bits(&self, span: Span) -> bool {
-        let text = self.mono.module.sources.text(span).replace('_', "");
-        let (radix, digits) = match text.get(..2) {
-            Some("0x") => (16, &text[2..]),
-            Some("0o") => (8, &text[2..]),
-            Some("0b") => (2, &text[2..]),
-            _ => (10, &text[..]),
-        };
-        let end = digits.find(|digit: char| !digit.is_digit(radix)).unwrap_or(digits.len());
-        end > 0 && i128::from_str_radix(&digits[..end], radix).is_err()
     }
 
     /// A float of these digits. An `f32` is rounded once, from the text.
