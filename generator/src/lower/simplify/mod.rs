@@ -6,6 +6,7 @@
 //! - [`blocks`]: a labelled block whose early exits can be `else` branches; an endless loop that begins with its test.
 //! - [`thread`]: a test of what the branch before it has just decided.
 //! - [`search`]: a loop that looks for the next item inside the loop that handles it.
+//! - [`leaving`]: a choice of which one arm leaves the turn.
 //! - [`defaults`]: what a loop that searches gives where it finds nothing.
 //! - [`coalesce`]: a variable whose value only goes to another one.
 //! - [`shadow`]: a variable that another of its name takes over.
@@ -27,6 +28,7 @@ mod counters;
 mod decided;
 mod defaults;
 mod fences;
+mod leaving;
 mod literals;
 mod lockstep;
 mod proved;
@@ -73,12 +75,13 @@ pub(super) fn function(
         let uses = if shadowed { Uses::of(function, facts, program) } else { uses };
         let searched = search::block(&mut function.body, &uses);
         let uses = if searched { Uses::of(function, facts, program) } else { uses };
+        let left = leaving::block(&mut function.body, &uses);
         let fenced = fences::block(&mut function.body, &uses);
         let uses = if fenced { Uses::of(function, facts, program) } else { uses };
         let tidied = temporaries::block(&mut function.body, &uses);
         let looped = blocks::loops(&mut function.body);
         let simpler =
-            propagated || threaded || known || coalesced || shadowed || searched || fenced || tidied || looped;
+            propagated || threaded || known || coalesced || shadowed || searched || left || fenced || tidied || looped;
         if simpler {
             continue;
         }
