@@ -296,7 +296,7 @@ impl Draw<'_> {
 
     /// A call that suspends.
     fn call(&mut self, ty: Ty, depth: usize) -> Option<String> {
-        if self.calls == 0 || !self.effects || !self.random.chance(10) {
+        if self.calls == 0 || !self.effects || !self.random.chance(10) || depth == 0 {
             return None;
         }
         let fitting: Vec<usize> = (0..self.helpers.len()).filter(|at| self.helpers[*at].result == ty).collect();
