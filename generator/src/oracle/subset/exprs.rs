@@ -296,7 +296,7 @@ impl Draw<'_> {
 
     /// A call that suspends.
     fn call(&mut self, ty: Ty, depth: usize) -> Option<String> {
-        if self.calls == 0 || !self.effects || !self.random.chance(10) || depth == 0 {
+        if self.calls == 0 || !self.effects || !self.random.chance(10) {
             return None;
         }
         let fitting: Vec<usize> = (0..self.helpers.len()).filter(|at| self.helpers[*at].result == ty).collect();
@@ -304,7 +304,8 @@ impl Draw<'_> {
             let at = fitting[self.random.below(fitting.len())];
             let helper = self.helpers[at];
             let place = self.place(helper.place)?;
-            self.calls -= 1;
+            // The place may have taken the last one.
+            self.calls = self.calls.saturating_sub(1);
             let value = self.expr(helper.value, depth - 1);
             return Some(format!("helper_{at}(id, salt, {value}, &mut {place}, table, out, log, sums)"));
         }
