@@ -82,6 +82,12 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
     let doubled: BTreeSet<String> = found.iter().filter(|it| it.code == codes::DUPLICATE).filter_map(name).collect();
     let is_lookup = |it: &Diagnostic| matches!(it.code, codes::UNKNOWN_METHOD | codes::UNKNOWN_NAME);
     found.retain(|it| !is_lookup(it) || name(it).is_none_or(|name| !doubled.contains(&name)));
+    // What a macro of the prelude's is given may make no sense there.
+    let is_own = |it: &Diagnostic| it.primary.as_ref().is_none_or(|place| world.is_own(place.span.file));
+    if found.iter().any(is_own) {
+        found.retain(is_own);
+    }
+    let found = without_echoes_of_macros(found, module);
     let found = without_uses_of_imports(found, &imports, module);
     without_consequences(&found, module).into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
 }
@@ -89,6 +95,22 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
 /// Whether a place is in another.
 pub(super) fn within(inner: Span, outer: Span) -> bool {
     inner.file == outer.file && outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// A macro that cannot be expanded is told once: neither is it unknown for that, nor what it would have expanded to no Rust.
+fn without_echoes_of_macros(mut found: Vec<Diagnostic>, module: &Module) -> Vec<Diagnostic> {
+    let line = |it: &Diagnostic| it.primary.as_ref().map(|place| (place.span.file, module.sources.line(place.span)));
+    let says = |it: &Diagnostic, text: &str| it.message.starts_with(text);
+    let failed: BTreeSet<_> =
+        found.iter().filter(|it| says(it, "a macro cannot be expanded")).filter_map(line).collect();
+    let broken: BTreeSet<_> = found.iter().filter(|it| says(it, "a macro expands to")).filter_map(line).collect();
+    let is_in = |lines: &BTreeSet<_>, it: &Diagnostic| line(it).is_some_and(|line| lines.contains(&line));
+    found.retain(|it| {
+        let is_unknown = it.code == codes::UNKNOWN_NAME && it.message.ends_with("!` in this scope");
+        !(is_unknown && (is_in(&failed, it) || is_in(&broken, it))
+            || says(it, "a macro expands to") && is_in(&failed, it))
+    });
+    found
 }
 
 /// An import that leads nowhere is told once: not again where its name is used.

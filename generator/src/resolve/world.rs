@@ -144,6 +144,11 @@ impl World {
         Span::new(FileId(file), range.range.start().into(), range.range.end().into())
     }
 
+    /// Whether a file is the input's.
+    pub(super) fn is_own(&self, file: FileId) -> bool {
+        file.0 < self.own_files
+    }
+
     /// The syntax tree of a file of the input.
     pub(super) fn tree(&self, file: FileId) -> SyntaxNode {
         self.file(file).parse(&self.db).syntax_node()

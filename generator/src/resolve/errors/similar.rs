@@ -67,6 +67,9 @@ impl Space {
 
 /// The node at `span`.
 pub(super) fn node_at(semantics: &Semantics<'_, Database>, world: &World, span: Span) -> Option<SyntaxNode> {
+    if !world.is_own(span.file) {
+        return None;
+    }
     let tree = semantics.parse(world.file(span.file));
     let range = TextRange::new(span.start.into(), span.end.into());
     if !tree.syntax().text_range().contains_range(range) {
