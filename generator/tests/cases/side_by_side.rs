@@ -1,12 +1,11 @@
 //! Iterators side by side count together: what one counts follows from the other, where each turn takes both steps, and only there.
 //!
 //! run: --grid 40
-//! run: --buffer cells=zeros:24
-//! run: --buffer out=zeros:320
+//! run: --buffer out=zeros:240
 use corogen_runtime::suspend;
 
-pub fn side_by_side(id: u32, cells: &[u32], out: &mut [u32]) {
-    let out = &mut out[id as usize * 8..][..8];
+pub fn side_by_side(id: u32, out: &mut [u32]) {
+    let out = &mut out[id as usize * 6..][..6];
     let mut a = [0u32; 12];
     for (i, a) in a.iter_mut().enumerate() {
         *a = (i as u32 * 7 + id) % 13;
@@ -31,26 +30,15 @@ pub fn side_by_side(id: u32, cells: &[u32], out: &mut [u32]) {
     }
     // the second one is asked only where the first has an item
     let mut rest = b.iter();
-    for x in a.iter().take(3 + id as usize % 4) {
+    for x in a.iter().take(5) {
         if x % 2 == 0 {
             continue;
         }
         let Some(y) = rest.next() else { break };
         out[3] += x * y;
     }
-    out[4] = rest.map(|y| y * 3).sum();
-    let mut odd = a.iter().filter(|x| *x % 2 == 1).enumerate();
-    while let Some((i, x)) = odd.next() {
-        suspend();
-        out[5] ^= (i as u32 + 1) * x;
-        if i == 3 {
-            odd.next();
-        }
-    }
-    out[6] = a.iter().position(|x| *x == id % 13).map_or(77, |at| at as u32);
+    out[4] = rest.map(|y| y * 3).sum::<u32>() + a.iter().position(|x| *x == id % 13).map_or(77, |at| at as u32);
     for ((i, chunk), x) in a.chunks_exact(3).enumerate().zip((2u32..).step_by(2)) {
-        suspend();
-        out[7] = out[7] * 11 + chunk[1] * x + i as u32;
+        out[5] = out[5] * 11 + chunk[1] * x + i as u32;
     }
-    out[7] += cells.iter().zip(a).map(|(c, x)| c ^ x).filter(|x| x % 3 > 0).count() as u32;
 }
