@@ -1,7 +1,7 @@
 //! Variables that count with a loop.
 //!
-//! In `let n = b; for i = a; c; i + s { … n = n + s … }`, where each turn that another may follow takes the step once, `n` is
-//! `i + (b - a)` before the step, and `s` more behind it. Iterators side by side, as `zip` and `enumerate` have them, leave such counters.
+//! In `let n = b; for i = a; c; i + s { … n = n + s … }`, where each turn that another may follow takes the step once and reads `n` only
+//! before it, `n` is `i + (b - a)`. Iterators side by side, as `zip` and `enumerate` have them, leave such counters.
 
 use super::Uses;
 use crate::ir::verify::falls_through;
@@ -60,26 +60,24 @@ impl Head {
     fn counter(&self, stmts: &[Stmt], declared: usize, at: usize, uses: &Uses) -> Option<Counter> {
         let StmtKind::Let(var, Some(value)) = &stmts[declared].kind else { return None };
         let StmtKind::Loop(_, LoopKind::For { condition, .. }, body) = &stmts[at].kind else { return None };
-        let is_own = uses.is_synthetic(*var) && uses.stores(*var) == 1 && !uses.is_inout(*var);
+        let (var, step) = (*var, self.step);
+        let is_own = uses.is_synthetic(var) && uses.stores(var) == 1 && !uses.is_inout(var);
         if !is_own || value.ty != self.ty || !is_silent(&stmts[declared]) {
             return None;
         }
-        let mut loads = super::counters::reads(condition, *var);
-        each_expr_in(body, &mut |expr| loads += u32::from(loads_whole(expr, *var)));
+        let loads = super::counters::reads(condition, var) + reads_until(&body.stmts, var, step);
         let offset = literal(value)? - self.start;
-        let small = (offset.abs() + self.step.abs()) < i128::from(i32::MAX);
-        (loads == uses.loads(*var) && small && self.passes(&body.stmts, *var)).then(|| {
-            let with = |offset: i128| {
-                let var = Expr::var(self.var, self.ty.clone());
-                let scalar = self.ty.scalar().unwrap_or(crate::ir::Scalar::U32);
-                match offset {
-                    0 => var,
-                    1.. => var.binary(BinaryOp::Add, Expr::int(offset, scalar)),
-                    _ => var.binary(BinaryOp::Sub, Expr::int(-offset, scalar)),
-                }
-            };
-            Counter { var: *var, step: self.step, before: with(offset), behind: with(offset + self.step) }
-        })
+        let small = offset.abs() < i128::from(i32::MAX);
+        if loads != uses.loads(var) || !small || !self.passes(&body.stmts, var) {
+            return None;
+        }
+        let (turn, scalar) = (Expr::var(self.var, self.ty.clone()), self.ty.scalar()?);
+        let value = match offset {
+            0 => turn,
+            1.. => turn.binary(BinaryOp::Add, Expr::int(offset, scalar)),
+            _ => turn.binary(BinaryOp::Sub, Expr::int(-offset, scalar)),
+        };
+        Some(Counter { var, step, value })
     }
 
     /// Whether every way through the statements that another turn may follow takes the step, once.
@@ -109,52 +107,54 @@ impl Head {
     }
 }
 
-/// A variable that counts with a loop, and what it is before and behind its step.
+/// How often a variable is read up to its step, that included.
+fn reads_until(stmts: &[Stmt], var: VarId, step: i128) -> u32 {
+    let reads = |block: &Block| {
+        let mut found = 0;
+        each_expr_in(block, &mut |expr| found += u32::from(loads_whole(expr, var)));
+        found
+    };
+    let mut found = 0;
+    for stmt in stmts {
+        if is_step(stmt, var, step) {
+            return found + 1;
+        }
+        match &stmt.kind {
+            StmtKind::If(condition, then, otherwise) if assigns(stmt, var) => {
+                let arms = [then, otherwise].map(|arm| match arm.stmts.iter().any(|stmt| assigns(stmt, var)) {
+                    true => reads_until(&arm.stmts, var, step),
+                    false => reads(arm),
+                });
+                return found + super::counters::reads(condition, var) + arms.iter().sum::<u32>();
+            }
+            _ => found += reads(&Block { stmts: vec![stmt.clone()] }),
+        }
+    }
+    found
+}
+
+/// A variable that counts with a loop, and what it is up to its step.
 struct Counter {
     var: VarId,
     step: i128,
-    before: Expr,
-    behind: Expr,
+    value: Expr,
 }
 
 impl Counter {
-    fn replace(&self, stmt: &mut Stmt) {
+    fn replace(mut self, stmt: &mut Stmt) {
         let StmtKind::Loop(_, LoopKind::For { condition, .. }, body) = &mut stmt.kind else { return };
-        self.reading(false).visit_expr(condition);
-        self.within(&mut body.stmts);
+        self.visit_expr(condition);
+        self.drop_step(&mut body.stmts);
+        self.visit_block(body);
     }
 
-    /// Replaces it where the step is taken, and behind that.
-    fn within(&self, stmts: &mut Vec<Stmt>) {
-        let Some(at) = stmts.iter().position(|stmt| assigns(stmt, self.var)) else { return };
-        stmts[..at].iter_mut().for_each(|stmt| self.reading(false).visit_stmt(stmt));
-        stmts[at + 1..].iter_mut().for_each(|stmt| self.reading(true).visit_stmt(stmt));
-        if is_step(&stmts[at], self.var, self.step) {
-            stmts.remove(at);
-            return;
-        }
-        let StmtKind::If(condition, then, otherwise) = &mut stmts[at].kind else { return };
-        self.reading(false).visit_expr(condition);
-        for arm in [then, otherwise] {
-            match arm.stmts.iter().any(|stmt| assigns(stmt, self.var)) {
-                true => self.within(&mut arm.stmts),
-                false => arm.stmts.iter_mut().for_each(|stmt| self.reading(false).visit_stmt(stmt)),
-            }
-        }
-    }
-
-    fn reading(&self, behind: bool) -> Replace<'_> {
-        Replace { var: self.var, value: if behind { &self.behind } else { &self.before } }
+    fn drop_step(&self, stmts: &mut Vec<Stmt>) {
+        stmts.retain(|stmt| !is_step(stmt, self.var, self.step));
+        stmts.iter_mut().flat_map(Stmt::blocks_mut).for_each(|block| self.drop_step(&mut block.stmts));
     }
 }
 
-/// Puts a value in the place of a variable.
-struct Replace<'a> {
-    var: VarId,
-    value: &'a Expr,
-}
-
-impl VisitMut for Replace<'_> {
+impl VisitMut for Counter {
     fn visit_expr(&mut self, expr: &mut Expr) {
         walk_expr_mut(self, expr);
         if loads_whole(expr, self.var) {
