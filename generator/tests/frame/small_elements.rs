@@ -18,10 +18,10 @@ fn turn(at: usize, bytes: &mut [u8; 64], seen: &mut [bool; 33], stack: &mut [Ent
 pub fn small_elements(id: u32, out: &mut [u32]) {
     let (mut bytes, mut seen, mut digits, mut wide) = ([0; 64], [false; 33], [0; 12], [0; 3]);
     let mut stack = [Entry { node: 0, depth: 0 }; 5];
-    let mut signs = [-1i8; 6];
+    let mut signs = [-1i32; 6];
     for step in 0..10 {
         turn((id * step) as usize, &mut bytes, &mut seen, &mut stack, &mut digits, &mut wide);
-        signs[(id * step) as usize % 6] = id as i8 - 100;
+        signs[(id * step) as usize % 6] = id as i32 % 5 - 2;
         suspend();
     }
     let at = id as usize;
