@@ -195,14 +195,17 @@ pub(super) fn holds(known: &[Expr], condition: &Expr) -> Option<bool> {
         ExprKind::Binary(BinaryOp::And, a, b) if condition.ty == Type::BOOL => {
             match (holds(known, a), holds(known, b)) {
                 (Some(true), Some(true)) => Some(true),
-                (Some(false), _) | (_, Some(false)) => Some(false),
+                (Some(false), _) => Some(false),
+                // What comes before it is done all the same.
+                (_, Some(false)) if is_pure(a) => Some(false),
                 _ => None,
             }
         }
         ExprKind::Binary(BinaryOp::Or, a, b) if condition.ty == Type::BOOL => {
             match (holds(known, a), holds(known, b)) {
                 (Some(false), Some(false)) => Some(false),
-                (Some(true), _) | (_, Some(true)) => Some(true),
+                (Some(true), _) => Some(true),
+                (_, Some(true)) if is_pure(a) => Some(true),
                 _ => None,
             }
         }
