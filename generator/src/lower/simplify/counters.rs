@@ -6,7 +6,8 @@
 
 use super::Uses;
 use crate::ir::walk::{VisitMut, each_expr, walk_place_mut};
-use crate::ir::{BinaryOp, Block, Expr, ExprKind, Literal, LoopKind, Place, Root, Scalar, Stmt, StmtKind, VarId};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, LoopKind, Place, Root, Scalar, Stmt, StmtKind, VarId};
+use crate::lower::fold::known_int;
 
 /// Applies the rule everywhere in a block.
 pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
@@ -64,7 +65,7 @@ fn count_down_at(stmts: &mut Vec<Stmt>, at: usize, uses: &Uses) -> bool {
     let is_step = |stmt: &Stmt| match &stmt.kind {
         StmtKind::Assign(place, value) if *place == Place::var(var) => match &value.kind {
             ExprKind::Binary(BinaryOp::Sub, from, by) => {
-                is_int(by, 1) && reads(from, var) == 1 && from.kind == left.kind
+                known_int(by) == Some(1) && reads(from, var) == 1 && from.kind == left.kind
             }
             _ => false,
         },
@@ -73,7 +74,7 @@ fn count_down_at(stmts: &mut Vec<Stmt>, at: usize, uses: &Uses) -> bool {
     let steps = body.stmts.get(declarations).is_some_and(|stmt| is_step(stmt) && stmt.leading.is_empty());
     let own = uses.is_synthetic(var) && uses.loads(var) == 2 && uses.stores(var) == 1 && !uses.is_inout(var);
     let unsigned = left.ty.scalar().is_some_and(|scalar| scalar.is_integer() && !scalar.is_signed());
-    if !(steps && own && unsigned && path.is_empty() && is_int(nothing, 0)) {
+    if !(steps && own && unsigned && path.is_empty() && known_int(nothing) == Some(0)) {
         return false;
     }
     let Some((begins, all)) = stmts[..at].iter().enumerate().rev().find_map(|(index, stmt)| match &stmt.kind {
@@ -92,10 +93,6 @@ fn count_down_at(stmts: &mut Vec<Stmt>, at: usize, uses: &Uses) -> bool {
     let comments = stmts.remove(begins).leading;
     stmts[at - 1].leading.splice(0..0, comments);
     true
-}
-
-fn is_int(expr: &Expr, value: i128) -> bool {
-    matches!(expr.kind, ExprKind::Literal(Literal::Int(found)) if found == value)
 }
 
 /// The variable of a turn, what it copies, and what that is next.

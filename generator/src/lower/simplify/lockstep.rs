@@ -6,9 +6,8 @@
 use super::Uses;
 use crate::ir::verify::falls_through;
 use crate::ir::walk::{VisitMut, each_expr_in, each_stmt, walk_expr_mut};
-use crate::ir::{
-    BinaryOp, Block, Expr, ExprKind, Function, LabelId, Literal, LoopKind, Place, Stmt, StmtKind, Type, VarId,
-};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, Function, LabelId, LoopKind, Place, Stmt, StmtKind, Type, VarId};
+use crate::lower::fold::known_int;
 
 /// Applies the rule until it fits nowhere.
 pub(super) fn all<'a>(function: &mut Function, uses_of: &dyn Fn(&Function) -> Uses<'a>) -> bool {
@@ -51,8 +50,13 @@ struct Head {
 impl Head {
     fn of(stmt: &Stmt, uses: &Uses) -> Option<Self> {
         let StmtKind::Loop(label, LoopKind::For { var, start, next, .. }, _) = &stmt.kind else { return None };
-        let head =
-            Self { label: *label, var: *var, ty: start.ty.clone(), start: literal(start)?, step: stepped(next, *var)? };
+        let head = Self {
+            label: *label,
+            var: *var,
+            ty: start.ty.clone(),
+            start: known_int(start)?,
+            step: stepped(next, *var)?,
+        };
         (uses.stores(*var) == 0 && head.ty.is_scalar()).then_some(head)
     }
 
@@ -66,7 +70,7 @@ impl Head {
             return None;
         }
         let loads = super::counters::reads(condition, var) + reads_until(&body.stmts, var, step);
-        let offset = literal(value)? - self.start;
+        let offset = known_int(value)? - self.start;
         let small = offset.abs() < i128::from(i32::MAX);
         if loads != uses.loads(var) || !small || !self.passes(&body.stmts, var) {
             return None;
@@ -167,17 +171,10 @@ fn loads_whole(expr: &Expr, var: VarId) -> bool {
     matches!(&expr.kind, ExprKind::Load(place) if *place == Place::var(var))
 }
 
-fn literal(expr: &Expr) -> Option<i128> {
-    match expr.kind {
-        ExprKind::Literal(Literal::Int(value)) => Some(value),
-        _ => None,
-    }
-}
-
 /// By how much an expression is more than a variable.
 fn stepped(expr: &Expr, var: VarId) -> Option<i128> {
     let ExprKind::Binary(BinaryOp::Add, a, b) = &expr.kind else { return None };
-    literal(b).filter(|_| loads_whole(a, var))
+    known_int(b).filter(|_| loads_whole(a, var))
 }
 
 fn is_step(stmt: &Stmt, var: VarId, step: i128) -> bool {
