@@ -16,15 +16,18 @@ void main() {
         point = {{ next }};
         {%- endif %}
     }
-    {%- else if let [it] = cases.as_slice() %}
-    if (point == {{ it.constant }}) {
+    {%- else if has_one_head && let Some((head, others)) = cases.split_first() %}
+    if (point == {{ head.constant }}) {
         do {
-            point = {{ it.function }}(n);
-        } while (point == {{ it.constant }});
+            point = {{ head.function }}(n);
+            {%- for it in others %}
+            if (point == {{ it.constant }}) point = {{ it.function }}(n);
+            {%- endfor %}
+        } while (point == {{ head.constant }});
     }
     {%- else if !cases.is_empty() %}
     // Not a switch: an instance that goes on to a later point runs on in the same turn.
-    while (point != POINT_END{% for it in last %} && point != {{ it.constant }}{% endfor %}) {
+    while ({% if exits.is_empty() %}true{% endif %}{% for it in exits %}{% if !loop.first %} && {% endif %}point != {{ it }}{% endfor %}) {
         {%- for it in cases %}
         if (point == {{ it.constant }}) point = {{ it.function }}(n);
         {%- endfor %}

@@ -20,7 +20,7 @@ layout(push_constant, scalar) uniform Launch {
 #include "scene.glsl"
 
 layout(binding = 1, scalar) buffer Next { uint next_pixel; };
-layout(binding = 2, scalar) buffer Counts { uint counts[3]; };
+layout(binding = 2, scalar) buffer Counts { uvec2 counts[3]; };  // of 64 bits, the low word first
 
 const uint SLOTS = 2u * gl_WorkGroupSize.x, NO_PIXEL = ~0u;
 const uint GENERATE = 0u, TRACE = 1u, SHADE = 2u;
@@ -75,7 +75,7 @@ void main() {
         barrier();
         if (lane == 0u) {
             heights[stage] = most - lanes;
-            if (COUNTED) atomicAdd(counts[stage], lanes);
+            if (COUNTED && atomicAdd(counts[stage].x, lanes) > ~lanes) atomicAdd(counts[stage].y, 1u);
         }
         if (stage == GENERATE) {
             if (live) {

@@ -23,7 +23,7 @@ layout(push_constant, scalar) uniform Launch {
 #include "scene.glsl"
 
 layout(binding = 2, scalar) buffer Next { uint next_pixel; };
-layout(binding = 3, scalar) buffer Counts { uint counts[5]; };
+layout(binding = 3, scalar) buffer Counts { uvec2 counts[5]; };  // of 64 bits, the low word first
 
 const uint SLOTS = 2u * gl_WorkGroupSize.x, NO_PIXEL = ~0u;
 const uint BEGIN = 0u, INTERSECT = 1u, MISS = 2u, LIGHT = 3u, SURFACE = 4u, STAGES = 5u;
@@ -96,7 +96,7 @@ void main() {
         barrier();
         if (lane == 0u) {
             heights[stage] = most - lanes;
-            if (COUNTED) atomicAdd(counts[stage], lanes);
+            if (COUNTED && atomicAdd(counts[stage].x, lanes) > ~lanes) atomicAdd(counts[stage].y, 1u);
         }
         if (stage == BEGIN) {
             live = live && begin_next(slot, lights[slot].xyz);

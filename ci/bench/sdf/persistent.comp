@@ -19,7 +19,7 @@ layout(push_constant, scalar) uniform Launch {
 #include "scene.glsl"
 
 layout(binding = 1, scalar) buffer Next { uint next_pixel; };
-layout(binding = 2, scalar) buffer Counts { uint counts[2]; };
+layout(binding = 2, scalar) buffer Counts { uvec2 counts[2]; };  // of 64 bits, the low word first
 
 const uint SLOTS = 2u * gl_WorkGroupSize.x, ROOM = 2u * SLOTS;
 const uint BEGIN = 0u, MARCH = 1u, TO_SUN = 0x80000000u;
@@ -68,7 +68,7 @@ void main() {
             turn_lanes = min(max(free, marching), gl_WorkGroupSize.x);
             turn_from = begins[turn_stage];
             begins[turn_stage] += turn_lanes;
-            if (COUNTED) atomicAdd(counts[turn_stage], turn_lanes);
+            if (COUNTED && atomicAdd(counts[turn_stage].x, turn_lanes) > ~turn_lanes) atomicAdd(counts[turn_stage].y, 1u);
         }
         barrier();
         uint stage = turn_stage, lanes = turn_lanes;

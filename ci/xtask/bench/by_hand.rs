@@ -68,7 +68,7 @@ impl<'a> ByHand<'a> {
         sizes.push(program.output_bytes());
         match form {
             Form::Megakernel | Form::StateMachine => {}
-            Form::Persistent => sizes.extend([4, 4 * by_hand.stages.len() as u64]),
+            Form::Persistent => sizes.extend([4, 8 * by_hand.stages.len() as u64]),
             Form::Wavefront { slots } => {
                 sizes.extend(by_hand.slot_bytes.iter().map(|bytes| bytes * u64::from(slots)));
                 sizes.push(4 * u64::from(by_hand.queue_sides * by_hand.stages.len() as u32 * slots));
@@ -160,16 +160,16 @@ impl<'a> ByHand<'a> {
     /// How often the last run resumed an instance, at whatever stage; of the persistent form only if it was counted.
     pub(super) fn resumes(&mut self) -> Result<u64, Box<dyn Error>> {
         let bytes = self.read(self.buffers.len() - 1)?;
-        let words = bytes.chunks_exact(4).map(|word| u32::from_ne_bytes([word[0], word[1], word[2], word[3]]));
-        // The first stage begins instances.
-        let resumes = |(stage, count): (usize, u32)| if stage == 0 { 0 } else { u64::from(count) };
         let stages = self.by_hand.stages.len();
+        // The first stage begins instances.
+        let resumes = |(at, count): (usize, u64)| if at % stages == 0 { 0 } else { count };
         Ok(match self.form {
             Form::Megakernel | Form::StateMachine => 0,
-            Form::Persistent => words.enumerate().map(resumes).sum(),
+            Form::Persistent => bytemuck::pod_collect_to_vec::<u8, u64>(&bytes).into_iter().enumerate().map(resumes).sum(),
             Form::Wavefront { .. } => {
-                let counts = words.skip(3).step_by(4);
-                counts.enumerate().map(|(at, count)| resumes((at % stages, count))).sum()
+                let words: Vec<u32> = bytemuck::pod_collect_to_vec(&bytes);
+                let counts = words.into_iter().skip(3).step_by(4).map(u64::from);
+                counts.enumerate().map(resumes).sum()
             }
         })
     }

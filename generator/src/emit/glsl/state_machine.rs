@@ -1,5 +1,7 @@
 //! The state machine: a loop that takes every continuation once a turn.
 
+use std::collections::BTreeSet;
+
 use super::alone::Alone;
 use super::body::Context;
 use super::build::render;
@@ -13,8 +15,9 @@ use super::view::{AloneView, CaseView, KernelHead, RegisterView, RegistersView, 
 use super::wavefront::promises;
 use crate::frame::layout::FieldId;
 use crate::ir::PointId;
+use crate::ir::effects::traps;
 use crate::schedule::plan::{Plan, Resource};
-use crate::split::coroutine::Target;
+use crate::split::coroutine::{Continuation, Target};
 
 /// Points that are left for behind the loop, at most: each is one more test in every turn.
 const BEHIND: usize = 4;
@@ -73,6 +76,9 @@ pub(super) fn kernel(
         };
         AloneView { case: case(&point), next: (!last.is_empty()).then_some(next) }
     });
+    let (at_heads, exits): (Vec<Target>, Vec<Target>) =
+        heads(cx, &turn).into_iter().partition(|head| head.point().is_some_and(|point| turn.contains(&point)));
+    let exit = |target: &Target| target.point().map_or("POINT_END".to_owned(), |point| cx.names.points[point].clone());
     StateMachineView {
         head: KernelHead { about, extensions: extensions(cx, common), defines: Vec::new(), includes },
         id: cx.names.id.clone(),
@@ -80,6 +86,8 @@ pub(super) fn kernel(
         entry: cx.names.continuations[PointId(0)].clone(),
         alone,
         cases: turn.iter().map(case).collect(),
+        has_one_head: at_heads.len() == 1,
+        exits: exits.iter().map(exit).collect(),
         last: last.iter().map(case).collect(),
     }
 }
@@ -99,6 +107,29 @@ fn order(cx: &Context) -> Order {
     let (mut last, mut turn): (Vec<PointId>, Vec<PointId>) = turn.partition(|&point| cx.coroutine.only_ends(point));
     turn.extend(last.drain(..last.len().saturating_sub(BEHIND)));
     Order { turn, last }
+}
+
+/// Where instances are at the beginning of a turn, or behind the last one: where the entry leaves them, and where turns do. A point that is
+/// the only one of them in the loop is the loop's first.
+fn heads(cx: &Context, turn: &[PointId]) -> BTreeSet<Target> {
+    let left_at = |point: PointId| {
+        let Continuation { sites, body, .. } = &cx.coroutine.continuations[point];
+        let trapped = traps(&cx.program.functions, body).then_some(Target::End);
+        sites.iter().map(|&site| cx.coroutine.sites[site].target).chain(trapped).collect::<Vec<_>>()
+    };
+    let mut heads = BTreeSet::from_iter(left_at(PointId(0)));
+    loop {
+        let mut behind = heads.clone();
+        for &point in turn {
+            if behind.remove(&Target::Point(point)) {
+                behind.extend(left_at(point));
+            }
+        }
+        if behind.is_subset(&heads) {
+            return heads;
+        }
+        heads.extend(behind);
+    }
 }
 
 /// The point that its continuation resumes itself.

@@ -147,6 +147,10 @@ pub(super) struct StateMachineView {
     pub(super) alone: Option<AloneView>,
     /// In the loop.
     pub(super) cases: Vec<CaseView>,
+    /// Whether each turn begins at the first of them.
+    pub(super) has_one_head: bool,
+    /// Where instances leave the loop.
+    pub(super) exits: Vec<String>,
     /// Behind it.
     pub(super) last: Vec<CaseView>,
 }
