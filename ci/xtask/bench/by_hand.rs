@@ -165,7 +165,9 @@ impl<'a> ByHand<'a> {
         let resumes = |(at, count): (usize, u64)| if at % stages == 0 { 0 } else { count };
         Ok(match self.form {
             Form::Megakernel | Form::StateMachine => 0,
-            Form::Persistent => bytemuck::pod_collect_to_vec::<u8, u64>(&bytes).into_iter().enumerate().map(resumes).sum(),
+            Form::Persistent => {
+                bytemuck::pod_collect_to_vec::<u8, u64>(&bytes).into_iter().enumerate().map(resumes).sum()
+            }
             Form::Wavefront { .. } => {
                 let words: Vec<u32> = bytemuck::pod_collect_to_vec(&bytes);
                 let counts = words.into_iter().skip(3).step_by(4).map(u64::from);

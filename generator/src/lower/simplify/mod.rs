@@ -13,6 +13,7 @@
 //! - [`literals`]: a variable of lowering's own that is still the literal it began as.
 //! - [`counters`]: a loop that begins its turns by counting.
 //! - [`lockstep`]: a variable that counts with a loop.
+//! - [`countdown`]: a loop that counts down to a bound.
 //! - [`fences`]: a variable for what the user's one gets behind a fence.
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
 //! - [`checks`]: a check of what was already tested.
@@ -24,6 +25,7 @@ mod blocks;
 mod checks;
 mod coalesce;
 mod compact;
+mod countdown;
 mod counters;
 mod decided;
 mod defaults;
@@ -104,6 +106,7 @@ pub(super) fn function(
     }
     let uses = Uses::of(function, facts, program);
     checks::block(&mut function.body, &uses);
+    countdown::block(&mut function.body, &uses);
     compact::unused(function);
 }
 
