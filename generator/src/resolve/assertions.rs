@@ -9,9 +9,9 @@ const PREFIX: &str = "assertion failed: ";
 pub(super) fn as_written(message: &str, written: &str) -> String {
     let Some(tokens) = message.strip_prefix(PREFIX) else { return message.to_owned() };
     let enclosed = tokens.strip_prefix('(').and_then(|it| it.strip_suffix(')')).filter(|inner| is_balanced(inner));
-    let tokens = enclosed.unwrap_or(tokens);
-    // A message of the user's own may begin like this.
-    let condition = if dense(tokens) == dense(written) { one_line(written) } else { tokens.to_owned() };
+    // The user's own parentheses stay. A message of the user's own may begin like this.
+    let is_whole = [Some(tokens), enclosed].into_iter().flatten().any(|tokens| dense(tokens) == dense(written));
+    let condition = if is_whole { one_line(written) } else { enclosed.unwrap_or(tokens).to_owned() };
     format!("{PREFIX}{condition}")
 }
 
@@ -60,6 +60,8 @@ mod tests {
             ("(r != 7)", "r != 7"),
             ("(a) == (b)", "(a) == (b)"),
             ("((a) == (b))", "(a) == (b)"),
+            ("(id < 3)", "(id < 3)"),
+            ("((a < (- 9)) || (b >= 16))", "((a < (-9)) || (b >= 16))"),
             ("(f . get (0 , & a) < 4 && ! b)", "f.get(0, &a) < 4 && !b"),
             ("F :: of (id)", "F::of(id)"),
         ] {

@@ -115,6 +115,9 @@ impl Tidy<'_> {
                     stmt.leading.extend(comments.leading);
                     stmt.trailing = stmt.trailing.or(comments.trailing);
                 }
+                if let StmtKind::Loop(_, _, body) = &mut stmt.kind {
+                    around_what_is_found(&mut body.stmts, label);
+                }
                 vec![turning_once(self.program, stmt)]
             }
             _ => vec![stmt],
@@ -172,6 +175,24 @@ fn while_condition(body: &mut Vec<Stmt>, label: LabelId) -> Option<(LoopKind, St
     }
     *body = then.stmts;
     Some((LoopKind::While(condition), test))
+}
+
+/// A loop that searches, and ends at what it finds, asks for that: `if !c { continue; } …; break;` becomes `if c { …; break; }`.
+///
+/// Also, Mesa 22's software driver gives lanes wrong values behind the first form: it makes one exit of that loop's two.
+fn around_what_is_found(body: &mut Vec<Stmt>, label: LabelId) {
+    let goes_on = |block: &Block| matches!(&block.stmts[..], [only] if Jump::of(only) == Some(Jump::Continue(label)));
+    let is_guard = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::If(_, then, otherwise) => goes_on(then) && otherwise.stmts.is_empty(),
+        _ => false,
+    };
+    let ends = body.last().and_then(Jump::of) == Some(Jump::Break(label));
+    let Some(at) = body.iter().rposition(is_guard).filter(|_| ends) else { return };
+    let found = body.split_off(at + 1);
+    if let StmtKind::If(condition, then, _) = &mut body[at].kind {
+        *condition = condition.clone().negated();
+        then.stmts = found;
+    }
 }
 
 /// Gives an `if` its simplest form.
