@@ -123,7 +123,7 @@ impl Draw<'_> {
         } else {
             format!("{start}{name} + {}.rem_euclid({})", self.expr(ty, 2), turns + 1)
         };
-        let over = match self.random.below(9) {
+        let over = match self.random.below(10) {
             0..=1 => format!("{start}..={end}"),
             2 => format!("({start}..{end}).rev()"),
             3 => format!("({start}..={end}).rev()"),
@@ -135,6 +135,8 @@ impl Draw<'_> {
                 let chain = self.without_any(|draw| draw.chain(1));
                 format!("{chain}.take(4)")
             }
+            // Two ends, each of a count that a compiler may know.
+            8 => format!("({start}..{end}).rev().zip(0..40u32).map(|(kept, _)| kept)"),
             _ => format!("{start}..{end}"),
         };
         let (label, body) = self.labelled(depth, true, |draw| draw.add(&item, ty, false));

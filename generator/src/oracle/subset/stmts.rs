@@ -151,6 +151,9 @@ impl Draw<'_> {
     /// misses it and no shrinking takes it away.
     fn repeat(&mut self, depth: usize) {
         let (counter, turns) = (self.name('v'), 1 + self.random.below(3));
+        if self.random.chance(15) {
+            return self.counted_down(depth, &counter, turns);
+        }
         self.line(format!("let mut {counter} = 0u32;"));
         self.add(&counter, Ty::U32, false);
         let (head, item) = match self.random.below(5) {
@@ -174,6 +177,17 @@ impl Draw<'_> {
             }
         });
         self.out.push(Node::Nest(vec![(format!("{label}: {head} {{ {counter} += 1;"), body)], "}".into()));
+    }
+
+    /// `while v > 1 { v -= 2; … }`
+    fn counted_down(&mut self, depth: usize, counter: &str, turns: usize) {
+        let step = 1 + self.random.below(2);
+        let least = self.random.below(3) + step - 1;
+        self.line(format!("let mut {counter} = {}u32;", least + turns));
+        self.add(counter, Ty::U32, false);
+        let (label, body) = self.labelled(depth, true, |_| ());
+        let head = format!("{label}: while {counter} > {least} {{ {counter} -= {step};");
+        self.out.push(Node::Nest(vec![(head, body)], "}".into()));
     }
 
     /// `let v = loop { … break value; … };`
