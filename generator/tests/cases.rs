@@ -24,8 +24,6 @@ fn failure(folder: &Path, case: &str, scheduler: &str) -> Option<String> {
         .current_dir(folder)
         .env("COROGEN_CACHE", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"))
         .env("COROGEN_VALIDATION", "1")
-        // Most of the time is the software driver's compiler; without its optimisations, which other tests have, it takes two thirds.
-        .env("GALLIVM_PERF", "nopt")
         .output()
         .expect("corogen starts");
     let said = String::from_utf8_lossy(&output.stderr);
