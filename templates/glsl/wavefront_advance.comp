@@ -11,28 +11,30 @@ layout(set = 0, binding = {{ status }}, scalar) restrict writeonly buffer Status
 
 void main() {
     uint lane = gl_LocalInvocationIndex;
-    for (uint round = 2u + lane; round < round_number; round += gl_WorkGroupSize.x) clear_round(round);
+    // All threads decide by what one of them changes afterwards.
+    uint begun = taken_slots;
+    uint unstarted = range_count - begun;
+    uint live = used_slots() + begun - freed_slots;
+    barrier();
+
+    // The round after the last of this batch is the first of the next; but where so few instances are left that one kernel ends them
+    // all, that kernel has it, now.
+    bool ending = unstarted == 0u && float(live) < tail_share * float(used_slots());
+    uint first = ending ? 0u : 1u;
+    for (uint point = lane; point < QUEUE_COUNT; point += gl_WorkGroupSize.x) {
+        round_counters[first].queues[point] = round_counters[round_number].queues[point];
+        round_counters[1u - first].queues[point] = EMPTY_QUEUE;
+        clear_queue(round_number * QUEUE_COUNT + point);
+    }
+    for (uint nth = 2u * QUEUE_COUNT + lane; nth < round_number * QUEUE_COUNT; nth += gl_WorkGroupSize.x) clear_queue(nth);
     if (lane > 0u) return;
 
-    // The round after the last of this batch is the first of the next.
-    RoundCounters next = round_counters[round_number];
-    next.begun = taken_slots;
-    clear_round(round_number);
-    uint unstarted = range_count - next.begun;
-    uint live = used_slots() + next.begun - freed_slots;
-
-    // But where so few instances are left that one kernel ends them all, now.
-    clear_round(0u);
-    clear_round(1u);
-    if (unstarted == 0u && float(live) < tail_share * float(used_slots())) {
-        round_counters[0] = next;
-        round_counters[0].queues[QUEUE_FREE].blocks = blocks_of(live);
-        round_counters[1].begun = next.begun;
+    round_counters[0].begun = begun;
+    round_counters[1].begun = begun;
+    round_counters[0].queues[QUEUE_FREE].blocks = ending ? blocks_of(live) : 0u;
+    if (ending) {
         freed_slots += live;
         live = 0u;
-    } else {
-        round_counters[0].queues[QUEUE_FREE].blocks = 0u;
-        round_counters[1] = next;
     }
     moving_frames = 0u;
     vacant_slots = 0u;

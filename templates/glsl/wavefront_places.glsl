@@ -2,7 +2,7 @@
 // which are at no point. `round` has the counters.
 uint nth_place(uint n, uint round, out uint point) {
     uint rest = n;
-    for (point = 1u; point < {{ points }}u; point++) {
+    for (point = 1u; point < QUEUE_COUNT; point++) {
         uint count = round_counters[round].queues[point].count;
         if (rest < count) return queue_at(point, 1u, rest);
         rest -= count;

@@ -52,17 +52,17 @@ void push_free(bool ends, uint slot, uint begun) {
 // The same in every kernel but the entry's, in whose round they are still being taken.
 void push_free(bool ends, uint slot) { push_free(ends, slot, taken_slots); }
 
-shared uint pushed_slots[{{ points }}];  // by queue: how many the block hands on
-shared uint pushed_first[{{ points }}];  // where the room for them begins
+shared uint pushed_slots[QUEUE_COUNT];  // by queue: how many the block hands on
+shared uint pushed_first[QUEUE_COUNT];  // where the room for them begins
 
 // Hands on the slots of a block, whose instances were resumed at the point `from` and go on at `point`: with one atomic for each queue.
 void push_of_block(uint from, uint point, uint slot, uint begun) {
     uint queue = point == POINT_END ? QUEUE_FREE : point;
-    for (uint to = gl_LocalInvocationIndex; to < {{ points }}u; to += gl_WorkGroupSize.x) pushed_slots[to] = 0u;
+    for (uint to = gl_LocalInvocationIndex; to < QUEUE_COUNT; to += gl_WorkGroupSize.x) pushed_slots[to] = 0u;
     barrier();
     uint place = point == POINT_NONE ? 0u : atomicAdd(pushed_slots[queue], 1u);
     barrier();
-    for (uint to = gl_LocalInvocationIndex; to < {{ points }}u; to += gl_WorkGroupSize.x) {
+    for (uint to = gl_LocalInvocationIndex; to < QUEUE_COUNT; to += gl_WorkGroupSize.x) {
         uint slots = pushed_slots[to];
         if (slots == 0u) continue;
         if (to == QUEUE_FREE) pushed_first[to] = take_free_room(slots, begun);

@@ -4,6 +4,9 @@ layout(constant_id = 1) const uint capacity = 1u;
 layout(constant_id = 3) const float refill = 0.25;
 layout(constant_id = 6) const bool most_active = false;  // whether a round resumes the longest queue only, or all of them
 
+const uint QUEUE_COUNT = {{ points }}u;  // one for each point
+const uint QUEUE_FREE = 0u;              // of slots that are free, which the entry resumes: instances begin in them
+
 struct Queue {
     uint blocks;  // the arguments of the dispatch that consumes it: blocks, 1, 1
     uint blocks_y;
@@ -12,8 +15,8 @@ struct Queue {
 };
 
 struct RoundCounters {
-    uint begun;  // instances that have begun before it, if any begins in it
-    Queue queues[{{ points }}];  // by point; the entry's counts the instances that begin in it
+    uint begun;                 // instances that have begun before it, if any begins in it
+    Queue queues[QUEUE_COUNT];  // by point; the entry's counts the instances that begin in it
 };
 
 layout(set = 0, binding = {{ queues }}, scalar) restrict buffer Queues {
@@ -23,12 +26,11 @@ layout(set = 0, binding = {{ queues }}, scalar) restrict buffer Queues {
 layout(set = 0, binding = {{ counters }}, scalar) restrict buffer Counters {
     uint freed_slots;  // how many have become free: all at the beginning, then that of each instance that ends
     uint taken_slots;  // how many of these have been taken: one for each instance that has begun
-    uint passed_over[{{ points }}];  // by point: rounds that resumed another queue instead
+    uint passed_over[QUEUE_COUNT];  // by point: rounds that resumed another queue instead
     RoundCounters round_counters[];
 };
 
 const uint POINT_NONE = 0xffffffffu;
-const uint QUEUE_FREE = 0u;
 
 // A range with fewer instances than there are slots uses as many.
 uint used_slots() { return min(capacity, range_count); }
@@ -47,7 +49,10 @@ uint free_at(uint n) { return n % (2u * capacity); }
 // Nothing waits: its dispatch has no block.
 const Queue EMPTY_QUEUE = Queue(0u, 1u, 1u, 0u);
 
-void clear_round(uint round) {
-    round_counters[round].begun = 0u;
-    for (uint point = 0u; point < {{ points }}u; point++) round_counters[round].queues[point] = EMPTY_QUEUE;
+// Empties one of the queues of all rounds: those of round 0 come first, then those of round 1.
+void clear_queue(uint nth) {
+    uint round = nth / QUEUE_COUNT;
+    uint point = nth % QUEUE_COUNT;
+    if (point == QUEUE_FREE) round_counters[round].begun = 0u;
+    round_counters[round].queues[point] = EMPTY_QUEUE;
 }

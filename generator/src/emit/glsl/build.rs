@@ -109,8 +109,8 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
         Scheduler::Wavefront => {
             files.push(file(format!("{folder}/frame.glsl"), render(&wavefront::frame(&cx, input.plan))));
             files.push(file(format!("{folder}/queues.glsl"), render(&wavefront::queues(&cx, input.plan))));
-            files.push(file(format!("{folder}/push.glsl"), render(&WavePushView { points: cx.program.points.len() })));
-            files.push(file(format!("{folder}/places.glsl"), render(&WavePlacesView { points: program.points.len() })));
+            files.push(file(format!("{folder}/push.glsl"), render(&WavePushView {})));
+            files.push(file(format!("{folder}/places.glsl"), render(&WavePlacesView {})));
             let binding = wavefront::binding(input.plan, &Resource::Moves);
             files.push(file(format!("{folder}/moves.glsl"), render(&WaveMovesView { binding })));
             if input.plan.bindings.contains(&Resource::Keys) {

@@ -284,9 +284,7 @@ pub(super) struct WaveQueuesView {
 /// `wavefront/push.glsl`
 #[derive(Template)]
 #[template(path = "glsl/wavefront_push.glsl")]
-pub(super) struct WavePushView {
-    pub(super) points: usize,
-}
+pub(super) struct WavePushView {}
 
 /// `wavefront/<point>.comp`
 #[derive(Template)]
@@ -339,7 +337,6 @@ pub(super) struct WaveTargetView {
 #[template(path = "glsl/wavefront_prepare.comp")]
 pub(super) struct WavePrepareView {
     pub(super) head: KernelHead,
-    pub(super) points: usize,
 }
 
 /// `wavefront/choose.comp`
@@ -347,7 +344,6 @@ pub(super) struct WavePrepareView {
 #[template(path = "glsl/wavefront_choose.comp")]
 pub(super) struct WaveChooseView {
     pub(super) head: KernelHead,
-    pub(super) points: usize,
 }
 
 /// `wavefront/advance.comp`
@@ -361,9 +357,7 @@ pub(super) struct WaveAdvanceView {
 /// `wavefront/places.glsl`
 #[derive(Template)]
 #[template(path = "glsl/wavefront_places.glsl")]
-pub(super) struct WavePlacesView {
-    pub(super) points: usize,
-}
+pub(super) struct WavePlacesView {}
 
 /// `wavefront/moves.glsl`
 #[derive(Template)]

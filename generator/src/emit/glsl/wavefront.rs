@@ -170,7 +170,7 @@ pub(super) fn sort(cx: &Context, shared: &Shared, point: PointId) -> WaveSortPoi
 /// `prepare.comp`
 pub(super) fn prepare(cx: &Context, shared: &Shared) -> WavePrepareView {
     let about = vec!["Before the first batch: every slot is free, and nothing waits.".to_owned()];
-    WavePrepareView { head: scheduling_head(cx, shared, about), points: cx.program.points.len() }
+    WavePrepareView { head: scheduling_head(cx, shared, about) }
 }
 
 /// `choose.comp`
@@ -178,7 +178,7 @@ pub(super) fn choose(cx: &Context, shared: &Shared) -> WaveChooseView {
     let about = vec![
         "Before a round that resumes one queue: the longest stays, the others wait for the next round.".to_owned(),
     ];
-    WaveChooseView { head: scheduling_head(cx, shared, about), points: cx.program.points.len() }
+    WaveChooseView { head: scheduling_head(cx, shared, about) }
 }
 
 /// `advance.comp`
