@@ -4,8 +4,9 @@ layout(constant_id = 1) const uint capacity = 1u;
 layout(constant_id = 3) const float refill = 0.25;
 layout(constant_id = 6) const bool most_active = false;  // whether a round resumes the longest queue only, or all of them
 
-const uint QUEUE_COUNT = {{ points }}u;  // one for each point
-const uint QUEUE_FREE = 0u;              // of slots that are free, which the entry resumes: instances begin in them
+// A queue for each point; that of the entry has the slots that are free, in which instances begin.
+const uint QUEUE_COUNT = {{ points }}u;
+const uint QUEUE_FREE = 0u;
 
 struct Queue {
     uint blocks;  // the arguments of the dispatch that consumes it: blocks, 1, 1
