@@ -1,7 +1,10 @@
 //! What a failed `assert!` says: its condition, as rustc prints it.
 //!
-//! rust-analyzer's `stringify!` puts spaces between tokens, and parentheses around a condition. The user's text has the condition as it
-//! was written, which is as rustc prints it, but for the lines that it is spread over.
+//! rust-analyzer's `stringify!` puts spaces between tokens, and parentheses around a condition. rustc prints what it has parsed, as does
+//! prettyplease, which comes from its printer, where a line is enough. What a macro is given both leave to the user; there, and where
+//! a line is not enough, the user's text stands, but for the lines that it is spread over.
+
+use syn::visit::Visit;
 
 const PREFIX: &str = "assertion failed: ";
 
@@ -11,7 +14,10 @@ pub(super) fn as_written(message: &str, written: &str) -> String {
     let enclosed = tokens.strip_prefix('(').and_then(|it| it.strip_suffix(')')).filter(|inner| is_balanced(inner));
     // The user's own parentheses stay. A message of the user's own may begin like this.
     let is_whole = [Some(tokens), enclosed].into_iter().flatten().any(|tokens| dense(tokens) == dense(written));
-    let condition = if is_whole { one_line(written) } else { enclosed.unwrap_or(tokens).to_owned() };
+    let condition = match is_whole {
+        true => printed(written).unwrap_or_else(|| one_line(written)),
+        false => enclosed.unwrap_or(tokens).to_owned(),
+    };
     format!("{PREFIX}{condition}")
 }
 
@@ -26,6 +32,25 @@ fn is_balanced(text: &str) -> bool {
 
 fn dense(text: &str) -> String {
     text.chars().filter(|character| !character.is_whitespace()).collect()
+}
+
+/// A condition as rustc prints it, if it fits on a line and calls no macro.
+fn printed(written: &str) -> Option<String> {
+    let file = syn::parse_file(&format!("fn it() {{ let _ = {written}\n; }}")).ok()?;
+    let mut macros = Macros(false);
+    macros.visit_file(&file);
+    let text = prettyplease::unparse(&file);
+    let line = text.strip_prefix("fn it() {\n    let _ = ")?.strip_suffix(";\n}\n")?;
+    (!macros.0 && !line.contains('\n')).then(|| line.to_owned())
+}
+
+/// Whether a macro is called somewhere.
+struct Macros(bool);
+
+impl Visit<'_> for Macros {
+    fn visit_macro(&mut self, _: &syn::Macro) {
+        self.0 = true;
+    }
 }
 
 /// A condition on one line: calls that follow each other, and the arguments of one, stand together.
@@ -66,6 +91,19 @@ mod tests {
             ("F :: of (id)", "F::of(id)"),
         ] {
             assert_eq!(told(tokens, written), written);
+        }
+    }
+
+    /// Seen in rustc 1.95.
+    #[test]
+    fn a_condition_is_printed_as_rustc_prints_it() {
+        for (written, printed) in [
+            ("id<3", "id < 3"),
+            ("v[0]as u64>7u64 /* why */", "v[0] as u64 > 7u64"),
+            ("(id >3)&&-(1i32)<0 // why", "(id > 3) && -(1i32) < 0"),
+            ("!matches!(id, 1|2)", "!matches!(id, 1|2)"),
+        ] {
+            assert_eq!(super::printed(written).unwrap_or_else(|| super::one_line(written)), printed);
         }
     }
 
