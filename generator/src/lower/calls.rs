@@ -30,7 +30,15 @@ impl<'a> Lowerer<'a> {
         let names: Vec<Hint> = callee.params.iter().map(|param| self.parameter_hint(callee, param)).collect();
         let exprs: Vec<(u32, &'a typed::Expr)> = (0..).zip(args).collect();
         let values = self.operands(&exprs, |index| names.get(index as usize).cloned().unwrap_or(Hint::None))?;
+        let span = if callee.origin == Origin::Prelude { self.panicking(name_span, span) } else { span };
         self.call_to(function, values, dest, name_span, span)
+    }
+
+    /// Where rustc says that a call of `std` panics: a method's in the line of its name, not where its receiver begins.
+    fn panicking(&self, name_span: Span, span: Span) -> Span {
+        let is_named = self.sources.text(name_span).starts_with(|it: char| it.is_alphabetic());
+        let is_below = self.sources.line(name_span) > self.sources.line(span);
+        if is_named && is_below { Span::new(span.file, name_span.start, span.end) } else { span }
     }
 
     /// The name of a parameter, for an argument that needs a variable; the prelude's names say little.

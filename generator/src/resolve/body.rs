@@ -136,6 +136,14 @@ impl<'m, 'a, 'db> Walker<'m, 'a, 'db> {
             .map_or(self.outer_span, |it| self.mono.world.span(it.map(|ptr| ptr.text_range())))
     }
 
+    /// Where rustc says that a `panic!` is: at the macro call that it comes from, the outermost.
+    pub(super) fn panic_span(&self, expr: ExprId) -> Span {
+        let source = self.source_map.expr_syntax(expr).ok();
+        let Some(call) = source.and_then(|it| it.file_id.macro_file()) else { return self.expr_span(expr) };
+        let written = call.loc(self.mono.db).kind.original_call_range_with_input(self.mono.db);
+        self.mono.world.span(InFile::new(written.file_id.into(), written.range))
+    }
+
     /// Where a pattern stands in the file as written.
     pub(super) fn pat_span(&self, pat: PatId) -> Span {
         self.source_map

@@ -109,7 +109,7 @@ impl<'db> Walker<'_, '_, 'db> {
         {
             let message = assertions::as_written(message, self.mono.module.sources.text(span));
             let ty = self.mono.intern(Type::Never);
-            return Expr { kind: ExprKind::Panic(message), ty, span };
+            return Expr { kind: ExprKind::Panic(message), ty, span: self.panic_span(id) };
         }
         if self.is_intrinsic(function, "only_on_cpu")
             && let Some(ExprKind::Literal(Literal::Str(what))) = args.first().map(|arg| &arg.kind)

@@ -22,6 +22,18 @@ fn checked(kind: u32, wrong: bool, id: u32) -> u32 {
         25 if wrong => unreachable!("no instance is wrong"),
         26 if wrong => todo!(),
         27 if wrong => unimplemented!(),
+        28 => {
+            assert!(
+                !wrong || id.rotate_left(kind % 7) == 1 << 31,
+                "an assertion of several lines is told where it begins, a method where its name stands"
+            );
+            id
+        }
+        29 => [Some(id), Some(kind), None]
+            .get(if wrong { 2 } else { id as usize % 2 })
+            .copied()
+            .flatten()
+            .expect("the last of them is none"),
         _ => id ^ kind,
     }
 }

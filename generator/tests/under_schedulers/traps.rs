@@ -19,7 +19,7 @@ const INSTANCES: u32 = 203;
 const WHICH: u32 = 8;
 /// A remainder by eleven that no instance has.
 const NONE: u32 = 99;
-const KINDS: std::ops::Range<u32> = 0..28;
+const KINDS: std::ops::Range<u32> = 0..30;
 const INPUT: &str = "tests/under_schedulers/trap_kernels.rs";
 /// What `out` holds before a run.
 const UNWRITTEN: u32 = 0xdead_beef;
