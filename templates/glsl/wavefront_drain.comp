@@ -8,6 +8,7 @@ void main() {
     {%- if traps %}
     resumed_slot = slot;
     {%- endif %}
+    if (point != POINT_END) take_frame(slot);
     while (true) {
         if (point == POINT_END) {
             n = atomicAdd(round_counters[round_number].begun, 1u);

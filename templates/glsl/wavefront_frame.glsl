@@ -13,12 +13,44 @@ uint group_at(uint group, uint slot) { return frame_layout == 0u ? group * capac
 {%- if let Some(it) = rest %}
 
 // What remains of a frame behind its groups.
-layout(set = 0, binding = {{ it.binding }}, scalar) restrict buffer FrameRest {
-    {{ it.ty }} frame_rest[];
+layout(set = 0, binding = {{ it.binding }}, scalar) restrict buffer FrameRests {
+    {{ it.ty }} frame_rests[];
 };
 
 uint rest_at(uint slot) { return frame_layout == 0u ? slot : slot * {{ it.in_frame }}u + {{ it.place }}u; }
 {%- endif %}
+
+#ifdef FRAME_IN_REGISTERS
+// Of the one slot that a thread resumes, over and over.
+{%- if let Some(it) = groups %}
+uvec4 own_groups[{{ it.count }}];
+{%- endif %}
+{%- if let Some(it) = rest %}
+{{ it.ty }} own_rest;
+{%- endif %}
+
+void take_frame(uint slot) {
+    {%- if let Some(it) = groups %}
+    for (uint group = 0u; group < {{ it.count }}u; group++) own_groups[group] = frame_groups[group_at(group, slot)];
+    {%- endif %}
+    {%- if rest.is_some() %}
+    own_rest = frame_rests[rest_at(slot)];
+    {%- endif %}
+}
+{% if groups.is_some() %}
+#define frame_group(group, slot) own_groups[group]
+{%- endif %}
+{%- if rest.is_some() %}
+#define frame_rest(slot) own_rest
+{%- endif %}
+#else
+{%- if groups.is_some() %}
+#define frame_group(group, slot) frame_groups[group_at(group, slot)]
+{%- endif %}
+{%- if rest.is_some() %}
+#define frame_rest(slot) frame_rests[rest_at(slot)]
+{%- endif %}
+#endif
 
 uint load_instance(uint slot) { return {{ instance }}; }
 void store_instance(uint slot, uint value) { {{ instance }} = value; }

@@ -11,10 +11,10 @@ void main() {
     uint from = queue_slots[place];
     uint to = queue_slots[vacant];
     {%- if groups > 0 %}
-    for (uint group = 0u; group < {{ groups }}u; group++) frame_groups[group_at(group, to)] = frame_groups[group_at(group, from)];
+    for (uint group = 0u; group < {{ groups }}u; group++) frame_group(group, to) = frame_group(group, from);
     {%- endif %}
     {%- if rest %}
-    frame_rest[rest_at(to)] = frame_rest[rest_at(from)];
+    frame_rest(to) = frame_rest(from);
     {%- endif %}
     {%- if keys %}
     if (by_key) slot_keys[to] = slot_keys[from];

@@ -198,7 +198,9 @@ pub(super) struct PromiseView {
 /// The groups of four words of all frames.
 pub(super) struct GroupsView {
     pub(super) binding: usize,
-    /// How many a whole frame has.
+    /// How many of four words a frame has.
+    pub(super) count: u32,
+    /// How many it takes where it lies in memory as a whole.
     pub(super) in_frame: u32,
 }
 

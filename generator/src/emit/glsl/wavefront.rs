@@ -25,6 +25,8 @@ use crate::split::coroutine::Target;
 const IN_ROUNDS: &str = "#define IN_ROUNDS";
 /// Where a trap finds the number of the instance that a kernel resumes.
 const INSTANCE_IN_FRAME: &str = "#define INSTANCE_IN_FRAME";
+/// For the frame: the kernel resumes one instance until it ends, and need not put it back between two points.
+const FRAME_IN_REGISTERS: &str = "#define FRAME_IN_REGISTERS";
 
 /// The accessors of the frame's fields: what `load` and `store` give for each.
 pub(super) fn fields(
@@ -71,8 +73,8 @@ fn frame_parts(plan: &Plan) -> (u32, u32) {
 pub(super) fn frame(cx: &Context, plan: &Plan) -> WaveFrameView {
     let (fours, rest) = frame_parts(plan);
     let place = |group, components: &str| match group {
-        Group::Four(group) => format!("frame_groups[group_at({group}, slot)]{components}"),
-        Group::Rest => format!("frame_rest[rest_at(slot)]{components}"),
+        Group::Four(group) => format!("frame_group({group}, slot){components}"),
+        Group::Rest => format!("frame_rest(slot){components}"),
     };
     let write = |group, components: &str, bits: &str| vec![format!("{} = {bits};", place(group, components))];
     let groups = Groups { fours, rest, memory: Memory { read: &place, write: &write } };
@@ -81,7 +83,11 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> WaveFrameView {
     let load = |field: &Field| groups.load(cx, field);
     WaveFrameView {
         index: index::view(cx),
-        groups: (fours > 0).then(|| GroupsView { binding: binding(plan, &Resource::FrameGroups), in_frame }),
+        groups: (fours > 0).then(|| GroupsView {
+            binding: binding(plan, &Resource::FrameGroups),
+            count: fours,
+            in_frame,
+        }),
         rest: (rest > 0).then(|| RestView {
             binding: binding(plan, &Resource::FrameRest),
             ty: rest_type(rest),
@@ -238,8 +244,8 @@ pub(super) fn mark(cx: &Context, plan: &Plan, shared: &Shared) -> WaveMarkView {
 pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView {
     let points = kernel::reached(cx);
     let about = vec![
-        "Ends whatever is alive and then what has not begun, a slot a thread: when few instances are left, and at the end of".to_owned(),
-        "a command buffer whose rounds may not have been enough.".to_owned(),
+        "Ends whatever is alive and then what has not begun, a slot a thread, its frame in registers: when few instances".to_owned(),
+        "are left, and at the end of a command buffer whose rounds may not have been enough.".to_owned(),
     ];
     let bodies = points.iter().map(|&point| format!("../shared/{}.glsl", kernel::file_stem(cx, point)));
     let bodies = std::iter::once("places.glsl".to_owned()).chain(bodies).collect();
@@ -249,6 +255,7 @@ pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView
     };
     let traps = plan.bindings.contains(&Resource::Traps);
     let mut head = head(cx, shared, about, false, bodies);
+    head.defines.push(FRAME_IN_REGISTERS);
     if traps {
         head.defines.push(INSTANCE_IN_FRAME);
     }
