@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use corogen::oracle::thorough;
+use rayon::prelude::*;
 
 const SCHEDULERS: [&str; 4] = ["megakernel", "state-machine", "wavefront", "persistent"];
 
@@ -31,7 +32,8 @@ fn failure(folder: &Path, case: &str, scheduler: &str) -> Option<String> {
     (!output.status.success() || !verified).then(|| format!("{case} on {scheduler}:\n{said}"))
 }
 
-fn run_all(scheduler: &str) {
+#[test]
+fn every_scheduler_gives_what_the_cpu_gives() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     let files = std::fs::read_dir(&folder).expect("the folder is there");
     let names = files.map(|file| file.expect("it can be listed").file_name().into_string().expect("UTF-8"));
@@ -39,28 +41,13 @@ fn run_all(scheduler: &str) {
     cases.sort();
     assert!(!cases.is_empty());
     // Between two edits each case has one scheduler, with `COROGEN_THOROUGH=1`, as in CI, all.
-    let turn = SCHEDULERS.iter().position(|it| *it == scheduler).expect("a scheduler");
-    let cases = (0..).zip(&cases).filter(|(at, _)| thorough() || at % SCHEDULERS.len() == turn);
-    let failures: Vec<String> = cases.filter_map(|(_, case)| failure(&folder, case, scheduler)).collect();
+    let each = if thorough() { SCHEDULERS.len() } else { 1 };
+    let runs = cases
+        .iter()
+        .enumerate()
+        .flat_map(|(at, case)| (at..at + each).map(move |turn| (case.as_str(), SCHEDULERS[turn % SCHEDULERS.len()])));
+    let runs: Vec<(&str, &str)> = runs.collect();
+    let failures: Vec<String> =
+        runs.into_par_iter().filter_map(|(case, scheduler)| failure(&folder, case, scheduler)).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));
-}
-
-#[test]
-fn megakernel_gives_what_the_cpu_gives() {
-    run_all("megakernel");
-}
-
-#[test]
-fn state_machine_gives_what_the_cpu_gives() {
-    run_all("state-machine");
-}
-
-#[test]
-fn wavefront_gives_what_the_cpu_gives() {
-    run_all("wavefront");
-}
-
-#[test]
-fn persistent_gives_what_the_cpu_gives() {
-    run_all("persistent");
 }

@@ -33,22 +33,30 @@ fn mistakes_are_told_as_expected() {
 #[test]
 fn programs_mean_the_same_over_what_they_reach_of_the_prelude() {
     let folders = ["src/resolve/tests/language", "tests/prelude", "../input-examples/src"];
-    let mut different = Vec::new();
     let inputs = folders.iter().flat_map(|folder| inputs(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)));
-    for input in drawn(inputs, 5) {
-        let read = input.clone();
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn(move || {
-            let mut module = parse(&read, &Options::default(), &mut Diagnostics::default());
+    let inputs: Vec<PathBuf> = drawn(inputs, 5).collect();
+    let work = move || {
+        // Read once for all inputs; that they mean the same after one another is another test's.
+        let mut whole = World::new(Database::new(None));
+        let mut different = Vec::new();
+        for input in inputs {
+            let mut module = parse(&input, &Options::default(), &mut Diagnostics::default());
             let mut names = Names::default();
             module.sources.files.iter().for_each(|file| names.add(&file.text));
             module.sources.files.extend(prelude::sources());
-            (resolved_over(&module, &Part::whole()), resolved_over(&module, &Part::of(&names)))
-        });
-        let (whole, part) = thread.expect("a thread").join().expect("resolve does not panic");
-        if whole != part {
-            different.push(format!("{}:\n{}", input.display(), first_difference(&whole, &part)));
+            let over_whole = resolved_over(&mut whole, &module, &Part::whole());
+            let mut part = World::new(Database::new(None));
+            let over_part = resolved_over(&mut part, &module, &Part::of(&names));
+            std::mem::forget(part);
+            if over_whole != over_part {
+                different.push(format!("{}:\n{}", input.display(), first_difference(&over_whole, &over_part)));
+            }
         }
-    }
+        std::mem::forget(whole);
+        different
+    };
+    let thread = std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread");
+    let different = thread.join().expect("resolve does not panic");
     assert!(different.is_empty(), "{}", different.join("\n"));
 }
 
@@ -68,11 +76,9 @@ fn files_that_an_attribute_names_are_modules_where_they_are_declared() {
 }
 
 /// What resolve says, and what it gives.
-fn resolved_over(module: &Module, part: &Part) -> String {
-    let mut world = World::new(Database::new(None));
+fn resolved_over(world: &mut World, module: &Module, part: &Part) -> String {
     let mut diagnostics = Diagnostics::default();
-    let program = over(&mut world, part, module, &Options::default(), &mut diagnostics);
-    std::mem::forget(world);
+    let program = over(world, part, module, &Options::default(), &mut diagnostics);
     told(&module.sources, &diagnostics) + &print::program(&program)
 }
 
