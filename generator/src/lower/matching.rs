@@ -46,10 +46,9 @@ impl<'a> Lowerer<'a> {
             let on = self.as_expr(value, scrutinee.ty, span)?;
             return self.switch(on, None, switch, arms, dest, span);
         }
-        let tests = arms.iter().filter(|arm| !matches!(arm.pat.kind, PatKind::Wild | PatKind::Binding { .. })).count();
         if let Place::Value(value) = &place
             && let Value::Expr(expr) = &**value
-            && tests > 1
+            && arms.iter().map(|arm| tests(&arm.pat)).sum::<usize>() > 1
             && fold::cost(expr) > fold::CHEAP
         {
             let name = super::names::describe(self, expr);
@@ -374,5 +373,16 @@ fn is_plain_variant(pat: &Pat, into: &mut Vec<Case>) -> bool {
         }
         PatKind::Or(alternatives) => alternatives.iter().all(|alternative| is_plain_variant(alternative, into)),
         _ => false,
+    }
+}
+
+/// How often a pattern compares what it is matched with.
+fn tests(pat: &Pat) -> usize {
+    match &pat.kind {
+        PatKind::Wild | PatKind::Binding { sub: None, .. } => 0,
+        PatKind::Binding { sub: Some(pattern), .. } => tests(pattern),
+        PatKind::Range { start: Some(_), end: Some(_), .. } => 2,
+        PatKind::Or(alternatives) => alternatives.iter().map(tests).sum(),
+        _ => 1,
     }
 }

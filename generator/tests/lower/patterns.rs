@@ -34,6 +34,14 @@ fn cost(mode: Mode, n: u32) -> u32 {
     }
 }
 
+/// Computed once, compared several times.
+fn between(n: u32) -> u32 {
+    match (n + 1) as u8 {
+        3..=9 | 20..=90 => 1,
+        _ => 2,
+    }
+}
+
 pub fn patterns(id: u32, out: &mut [f32]) {
     let shape = match id % 3 {
         0 => Shape::Circle(id as f32),
@@ -55,5 +63,5 @@ pub fn patterns(id: u32, out: &mut [f32]) {
     if mode == Mode::Slow && matches!(shape, Shape::Nothing) {
         suspend();
     }
-    out[id as usize] = area(shape) + cost(mode, a) as f32 + z as f32 + extra + high as f32;
+    out[id as usize] = area(shape) + (cost(mode, a) * between(id)) as f32 + z as f32 + extra + high as f32;
 }
