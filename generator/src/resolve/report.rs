@@ -4,7 +4,6 @@ use ra_ap_hir_def::src::HasSource;
 use ra_ap_hir_def::{ConstId as HirConstId, EnumVariantId, HasModule, Lookup};
 use ra_ap_hir_ty::next_solver::{Ty, TyKind};
 use rustc_type_ir::inherent::IntoKind;
-use rustc_type_ir::{FloatTy, IntTy, UintTy};
 
 use crate::base::Span;
 use crate::diag::{Diagnostic, Diagnostics, Severity, codes};
@@ -15,6 +14,21 @@ use crate::resolve::typed::{FunctionId, TypeId, UnaryOp};
 
 /// What is said of an array whose length nobody knows.
 pub(super) const UNKNOWN_LENGTH: &str = "the length of this array cannot be evaluated";
+
+/// What to use instead of a primitive type that a GPU does not have.
+pub(super) fn instead_of_primitive(ty: &str) -> Option<&'static str> {
+    match ty {
+        "u128" | "i128" => Some("the widest integers are `u64` and `i64`"),
+        "f16" | "f128" => Some("floats are `f32` and `f64`"),
+        "char" => Some("use `u8` or `u32`, and literals like `b'a'`"),
+        _ => None,
+    }
+}
+
+/// That a GPU does not have a type.
+pub(super) fn unsupported(what: &str, instead: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(codes::UNSUPPORTED, span, format!("{what} cannot be used on a GPU")).help(instead)
+}
 
 impl<'db> Mono<'_, 'db> {
     /// Whether a place is in the input, not in the prelude.
@@ -88,18 +102,13 @@ impl<'db> Mono<'_, 'db> {
 
     /// Reports a type that has no counterpart, or an expression that nothing is known of. Stands for it as `()`.
     pub(super) fn unknown_type(&mut self, ty: Ty<'db>, span: Span) -> TypeId {
-        let unsupported = |what: &str, instead: &str| {
-            let message = format!("{what} cannot be used on a GPU");
-            Diagnostic::error(codes::UNSUPPORTED, span, message).help(instead)
-        };
+        let shown = self.show(ty);
+        if let Some(instead) = instead_of_primitive(&shown) {
+            self.report(unsupported(&format!("`{shown}`"), instead, span));
+            return self.unit();
+        }
+        let unsupported = |what: &str, instead: &str| unsupported(what, instead, span);
         let diagnostic = match ty.kind() {
-            TyKind::Uint(UintTy::U128) | TyKind::Int(IntTy::I128) => {
-                unsupported(&format!("`{}`", self.show(ty)), "the widest integers are `u64` and `i64`")
-            }
-            TyKind::Float(FloatTy::F16 | FloatTy::F128) => {
-                unsupported(&format!("`{}`", self.show(ty)), "floats are `f32` and `f64`")
-            }
-            TyKind::Char => unsupported("`char`", "use `u8` or `u32`, and literals like `b'a'`"),
             TyKind::RawPtr(..) => unsupported("a raw pointer", "use a reference or an index"),
             TyKind::FnPtr(..) => {
                 unsupported("a function pointer", "take `impl Fn(…)`, which is known where it is called")

@@ -9,6 +9,7 @@ use ra_ap_syntax::ast::{self, AstNode};
 use super::Teller;
 use super::types::{is_float, is_integer, is_number, operand};
 use crate::diag::{Diagnostic, Fix, codes};
+use crate::resolve::report;
 
 impl<'a> Teller<'a> {
     /// A bound that does not hold; nothing for what another one says already.
@@ -27,6 +28,12 @@ impl<'a> Teller<'a> {
         shown.is_none_or(|it| ["Option<", "Result<", "ControlFlow<"].iter().any(|kind| it.starts_with(kind)))
     }
 
+    /// That a GPU does not have a primitive type, whatever else is wrong with it.
+    pub(super) fn primitive(&self, ty: &str, place: InFile<TextRange>) -> Option<Diagnostic> {
+        let instead = report::instead_of_primitive(ty)?;
+        Some(report::unsupported(&format!("`{ty}`"), instead, self.world.span(place)))
+    }
+
     fn unmet(&self, predicate: &TraitPredicate<'a>, place: InFile<TextRange>) -> Diagnostic {
         let bound = predicate.trait_ref();
         let name = bound.trait_().name(&self.world.db);
@@ -34,6 +41,11 @@ impl<'a> Teller<'a> {
         let this = self.show(&bound.self_ty());
         let with = bound.get_type_argument(1);
         let shown_with = with.as_ref().map(|it| self.show(it));
+        if let Some(found) =
+            [Some(&this), shown_with.as_ref()].into_iter().flatten().find_map(|ty| self.primitive(ty, place))
+        {
+            return found;
+        }
         if let (Some(operator), Some(right)) = (operator(name), &shown_with) {
             let message = format!("mismatched types: there is no `{operator}` of `{this}` and `{right}`");
             let found = self.error(codes::TYPE_MISMATCH, place, message);

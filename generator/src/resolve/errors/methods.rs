@@ -20,6 +20,9 @@ impl<'a> Teller<'a> {
     pub(super) fn method(&self, it: &UnresolvedMethodCall<'a>) -> Diagnostic {
         let (receiver, name) = (self.show(&it.receiver), it.name.as_str());
         let place = self.name_in(&it.expr);
+        if let Some(found) = self.primitive(&receiver, place) {
+            return found;
+        }
         let found = self.error(codes::UNKNOWN_METHOD, place, format!("no method `{name}` on type `{receiver}`"));
         if let Some(found) = self.method_of_traits(&found, &it.receiver, name) {
             return found;
