@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hasher};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use ash::vk;
 
@@ -41,14 +42,37 @@ impl PipelineCache {
             return Ok(());
         }
         let file = std::fs::canonicalize(&self.file).unwrap_or_else(|_| self.file.clone());
-        let part = file.with_extension(format!("{}.part", std::process::id()));
-        std::fs::write(&part, bytes)?;
-        std::fs::rename(&part, &file).inspect_err(|_| drop(std::fs::remove_file(&part)))
+        let part = part_of(&file);
+        let replaced = std::fs::write(&part, bytes).and_then(|()| std::fs::rename(&part, &file));
+        replaced.inspect_err(|_| drop(std::fs::remove_file(&part)))
     }
+}
+
+/// What is written beside a file before it takes its place: of no other cache, in this process or another.
+fn part_of(file: &Path) -> PathBuf {
+    static PARTS: AtomicU32 = AtomicU32::new(0);
+    let mut part = file.as_os_str().to_owned();
+    part.push(format!(".{}.{}.part", std::process::id(), PARTS.fetch_add(1, Ordering::Relaxed)));
+    part.into()
 }
 
 fn hash(data: &[u8]) -> [u8; HEAD] {
     let mut hasher = DefaultHasher::new();
     hasher.write(data);
     hasher.finish().to_le_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::part_of;
+
+    #[test]
+    fn caches_written_at_once_do_not_meet() {
+        let [first, second] = [(), ()].map(|()| part_of(Path::new("kernels.a")));
+        assert_ne!(first, second);
+        assert_eq!(first.parent(), second.parent());
+        assert!(first.to_string_lossy().starts_with("kernels.a."), "{}", first.display());
+    }
 }
