@@ -146,6 +146,18 @@ pub(super) fn select(condition: Expr, a: Expr, b: Expr) -> Expr {
     Expr::new(ExprKind::Select(Box::new(condition), Box::new(a), Box::new(b)), ty).at(span)
 }
 
+/// The two integers whose order a value is: `x < y ? -1 : x == y ? 0 : 1`.
+pub(super) fn ordered(value: &Expr) -> Option<(&Expr, &Expr)> {
+    let ExprKind::Select(less, below, rest) = &value.kind else { return None };
+    let ExprKind::Select(equal, level, above) = &rest.kind else { return None };
+    let (ExprKind::Binary(BinaryOp::Lt, x, y), ExprKind::Binary(BinaryOp::Eq, a, b)) = (&less.kind, &equal.kind) else {
+        return None;
+    };
+    let orders = [below, level, above].map(|it| known_int(it)) == [Some(-1), Some(0), Some(1)];
+    let is_total = x.ty.scalar().is_some_and(Scalar::is_integer);
+    (orders && is_total && same(x, a) && same(y, b)).then_some((x, y))
+}
+
 /// Rust's `as`.
 pub(super) fn cast(value: Expr, ty: Type) -> Expr {
     if value.ty == ty {

@@ -38,6 +38,9 @@ impl<'a> Lowerer<'a> {
             };
         }
         let arms = &self.possible_arms(&place, scrutinee.ty, arms)?[..];
+        if is_order(&place) && arms.iter().all(|arm| arm.guard.is_none()) {
+            return self.arms(&choices(arms), place, dest, span);
+        }
         if let Some((tag, switch)) = self.tag_arms(&place, scrutinee.ty, arms)? {
             return self.switch(tag, Some(place), switch, arms, dest, span);
         }
@@ -374,6 +377,13 @@ fn is_plain_variant(pat: &Pat, into: &mut Vec<Case>) -> bool {
         PatKind::Or(alternatives) => alternatives.iter().all(|alternative| is_plain_variant(alternative, into)),
         _ => false,
     }
+}
+
+/// Whether a place has the order of two numbers: each arm compares these.
+fn is_order(place: &Place) -> bool {
+    let Place::Value(value) = place else { return false };
+    let Value::Expr(expr) = &**value else { return false };
+    fold::ordered(expr).is_some_and(|(x, y)| fold::is_free(x) && fold::is_free(y))
 }
 
 /// How often a pattern compares what it is matched with.

@@ -107,6 +107,14 @@ fn compare(op: BinaryOp, a: Expr, b: Expr) -> Expr {
         (BinaryOp::Eq, Some(false), _) | (BinaryOp::Ne, Some(true), _) => fold::not(b),
         _ => match (known_order(&a, &b), &a.kind, &b.kind) {
             (Some(order), ..) => Expr::bool(decide(op, order)),
+            (None, _, ExprKind::Literal(Literal::Int(order @ -1..=1)))
+                if matches!(op, BinaryOp::Eq | BinaryOp::Ne)
+                    && let Some((x, y)) = fold::ordered(&a) =>
+            {
+                let asked = [BinaryOp::Lt, BinaryOp::Eq, BinaryOp::Gt][(order + 1) as usize];
+                let asked = x.clone().binary(asked, y.clone());
+                if op == BinaryOp::Eq { asked } else { fold::not(asked) }
+            }
             (None, ExprKind::Select(test, x, y), ExprKind::Literal(_))
                 if known_order(x, &b).is_some() || known_order(y, &b).is_some() =>
             {

@@ -115,13 +115,13 @@ impl Tested<'_> {
 
     /// Makes the choices in what a statement evaluates once, before it does anything else.
     fn decide(&self, stmt: &mut Stmt, known: &[Expr]) {
-        if known.is_empty() || matches!(stmt.kind, StmtKind::Loop(..)) {
+        if matches!(stmt.kind, StmtKind::Loop(..)) {
             return;
         }
         for expr in stmt.exprs_mut() {
             let mut known = known.to_vec();
             Written::in_expr(expr, self.uses).forget(&mut known);
-            super::decided::choices(expr, &known);
+            super::decided::choices(expr, &known, !self.uses.is_effectful(expr));
         }
     }
 }
@@ -174,7 +174,9 @@ pub(super) fn learn(known: &mut Vec<Expr>, condition: &Expr, truth: bool) {
             }
             known.push(as_checked(if truth { *op } else { op.negated() }, a, b));
         }
-        ExprKind::Load(_) if truth && is_pure(condition) => known.push(condition.clone()),
+        ExprKind::Load(_) if is_pure(condition) => {
+            known.push(if truth { condition.clone() } else { condition.clone().not() });
+        }
         _ => {}
     }
 }
@@ -216,7 +218,8 @@ pub(super) fn holds(known: &[Expr], condition: &Expr) -> Option<bool> {
                 is_known(&as_checked(op.negated(), a, b)).then_some(false)
             }
         }
-        _ => is_known(condition).then_some(true),
+        _ if is_known(condition) => Some(true),
+        _ => (condition.ty == Type::BOOL && is_known(&condition.clone().not())).then_some(false),
     }
 }
 

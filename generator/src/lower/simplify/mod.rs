@@ -15,6 +15,7 @@
 //! - [`lockstep`]: a variable that counts with a loop.
 //! - [`countdown`]: a loop that counts down to a bound.
 //! - [`fences`]: a variable for what the user's one gets behind a fence.
+//! - [`propagate`]: a variable that is only another name for a value.
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
 //! - [`checks`]: a check of what was already tested.
 //! - [`decided`]: a choice by what was already tested.
@@ -33,6 +34,7 @@ mod fences;
 mod leaving;
 mod literals;
 mod lockstep;
+mod propagate;
 mod proved;
 mod search;
 mod shadow;
@@ -65,7 +67,7 @@ pub(super) fn function(
     checks::block(&mut function.body, &uses);
     for _ in 0..ROUNDS {
         let uses = Uses::of(function, facts, program);
-        let propagated = temporaries::propagate(function, &uses);
+        let propagated = propagate::all(function, &uses);
         let uses = if propagated { Uses::of(function, facts, program) } else { uses };
         let threaded = thread::block(&mut function.body, &uses);
         let uses = if threaded { Uses::of(function, facts, program) } else { uses };

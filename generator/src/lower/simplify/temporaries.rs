@@ -1,10 +1,8 @@
 //! Variables that lowering made and a person would not have.
 
-use std::collections::BTreeMap;
-
-use super::{Uses, literals};
+use super::Uses;
 use crate::ir::walk::{VisitMut, each_expr, each_expr_in, each_stmt, reads, walk_expr_mut};
-use crate::ir::{Block, Expr, ExprKind, Function, LoopKind, Place, Root, Stmt, StmtKind, VarId};
+use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, Root, Stmt, StmtKind, VarId};
 use crate::lower::fold;
 
 /// Applies the rules everywhere in a block.
@@ -19,54 +17,6 @@ pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
     changed |= declare_at_first_value(block);
     changed |= join_choice(block, uses);
     changed |= forward(block, uses);
-    changed
-}
-
-/// A variable that only repeats a literal, or another variable that never changes, is that.
-pub(super) fn propagate(function: &mut Function, uses: &Uses) -> bool {
-    let mut known: BTreeMap<VarId, Expr> = BTreeMap::new();
-    each_stmt(&function.body, &mut |stmt| {
-        if let StmtKind::Let(var, Some(value)) = &stmt.kind
-            && uses.is_synthetic(*var)
-            && uses.stores(*var) == 0
-            && uses.loads(*var) > 0
-            && uses.is_fixed(value)
-        {
-            known.insert(*var, value.clone());
-        }
-    });
-    struct Replace {
-        known: BTreeMap<VarId, Expr>,
-        count: u32,
-    }
-    impl VisitMut for Replace {
-        fn visit_expr(&mut self, expr: &mut Expr) {
-            let before = self.count;
-            walk_expr_mut(self, expr);
-            if self.count > before {
-                literals::compute(expr);
-            }
-            let ExprKind::Load(place) = &expr.kind else { return };
-            let Some(value) = place.base_var().and_then(|var| self.known.get(&var)) else { return };
-            self.count += 1;
-            match (&value.kind, place.path.is_empty()) {
-                (_, true) => *expr = value.clone(),
-                (ExprKind::Load(of), false) => {
-                    let mut whole = of.clone();
-                    whole.path.extend(place.path.iter().cloned());
-                    expr.kind = ExprKind::Load(whole);
-                }
-                _ => {}
-            }
-        }
-    }
-    // a value may be a variable that is replaced itself
-    let chain = known.clone();
-    for value in known.values_mut() {
-        Replace { known: chain.clone(), count: 0 }.visit_expr(value);
-    }
-    let changed = !known.is_empty();
-    Replace { known, count: 0 }.visit_block(&mut function.body);
     changed
 }
 
@@ -418,7 +368,7 @@ fn replace(stmt: &mut Stmt, var: VarId, value: Expr) {
 }
 
 impl Uses<'_> {
-    fn is_effectful(&self, expr: &Expr) -> bool {
+    pub(super) fn is_effectful(&self, expr: &Expr) -> bool {
         self.effect_in(expr).is_some()
     }
 
