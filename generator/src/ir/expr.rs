@@ -53,8 +53,8 @@ pub enum ExprKind {
     Call(FunctionId, Vec<Expr>),
 }
 
-/// A constant scalar.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// A constant scalar. Floats are equal if their bits are: `0.0` is not `-0.0`.
+#[derive(Clone, Copy, Debug)]
 #[allow(missing_docs)]
 pub enum Literal {
     Bool(bool),
@@ -62,6 +62,17 @@ pub enum Literal {
     Int(i128),
     /// `f32` and `f64`, the latter exactly; the former holds an `f32` value.
     Float(f64),
+}
+
+impl PartialEq for Literal {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Bool(a), Self::Bool(b)) => a == b,
+            (Self::Int(a), Self::Int(b)) => a == b,
+            (Self::Float(a), Self::Float(b)) => a.to_bits() == b.to_bits(),
+            _ => false,
+        }
+    }
 }
 
 /// Somewhere a value lives.
