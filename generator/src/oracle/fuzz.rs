@@ -365,7 +365,7 @@ mod tests {
             .as_deref()
             .and_then(|asked| asked.split_once(':'))
             .and_then(|(seed, count)| Some((seed.parse().ok()?, count.parse().ok()?)))
-            .unwrap_or((1, if thorough() { 3000 } else { 500 }));
+            .unwrap_or((1, if thorough() { 5000 } else { 500 }));
         let report = fuzz(seed, count);
         println!("{report}");
         assert!(report.failures.is_empty(), "{} programs failed", report.failures.len());
