@@ -6,6 +6,7 @@ use corogen::base::Options;
 use corogen::base::options::Checks;
 use corogen::diag::Diagnostics;
 use corogen::pipeline::{self, Request, Stage};
+use rayon::prelude::*;
 
 #[test]
 fn lowered_programs_read_as_expected() {
@@ -17,7 +18,7 @@ fn lowered_programs_read_as_expected() {
         .collect();
     inputs.sort();
     assert!(!inputs.is_empty());
-    let failed: Vec<String> = inputs.iter().filter_map(|input| compare(input)).collect();
+    let failed: Vec<String> = inputs.par_iter().filter_map(|input| compare(input)).collect();
     assert!(failed.is_empty(), "rerun with BLESS=1 if this is right:\n{}", failed.join("\n"));
 }
 

@@ -9,6 +9,7 @@ use corogen::schedule::barrier::Hazard;
 use corogen::schedule::plan::{Plan, Scheduler};
 use corogen::schedule::step::{Step, Stops};
 use corogen::schedule::verify::hazards;
+use rayon::prelude::*;
 
 #[test]
 fn no_barrier_can_be_spared() {
@@ -33,18 +34,19 @@ fn plans() -> Vec<(String, Plan)> {
         .filter(|path| path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("lib.rs"))
         .collect();
     inputs.sort();
-    let mut plans = Vec::new();
-    for input in inputs {
-        let mut diagnostics = Diagnostics::default();
-        let request = Request { input: &input, options: &Options::default(), schedulers: &Scheduler::ALL, dump: None };
-        let entries = pipeline::run(&request, &mut diagnostics).entries;
-        let name = input.file_name().expect("a file").to_string_lossy().into_owned();
-        let entries = entries.unwrap_or_else(|| panic!("{name}: {:#?}", diagnostics.list));
-        let schedules = entries.into_iter().flat_map(|entry| entry.schedules);
-        plans.extend(schedules.map(|schedule| (name.clone(), schedule.plan)));
-    }
+    let plans: Vec<(String, Plan)> = inputs.par_iter().flat_map_iter(|input| plans_of(input)).collect();
     assert!(plans.len() >= Scheduler::ALL.len());
     plans
+}
+
+/// The plans of one example.
+fn plans_of(input: &Path) -> impl Iterator<Item = (String, Plan)> + use<> {
+    let mut diagnostics = Diagnostics::default();
+    let request = Request { input, options: &Options::default(), schedulers: &Scheduler::ALL, dump: None };
+    let entries = pipeline::run(&request, &mut diagnostics).entries;
+    let name = input.file_name().expect("a file").to_string_lossy().into_owned();
+    let entries = entries.unwrap_or_else(|| panic!("{name}: {:#?}", diagnostics.list));
+    entries.into_iter().flat_map(|entry| entry.schedules).map(move |schedule| (name.clone(), schedule.plan))
 }
 
 /// The plan once for each of its barriers, without it; those of optional steps too.

@@ -8,6 +8,7 @@ use corogen::diag::render::{Style, render};
 use corogen::diag::{Diagnostics, Severity, codes};
 use corogen::pipeline::{self, Request};
 use corogen::schedule::plan::Scheduler;
+use rayon::prelude::*;
 
 /// Deep walks need more than a test thread's stack.
 const STACK: usize = 64 << 20;
@@ -79,17 +80,7 @@ fn all_told() -> &'static [(PathBuf, Diagnostics, Sources)] {
         let (diagnostics, sources) = told(&input);
         (input, diagnostics, sources)
     };
-    let all = || {
-        let inputs = inputs();
-        // One of them takes as long as many others.
-        let (some, others) = inputs.split_at(inputs.len() / 2);
-        std::thread::scope(|scope| {
-            let all = |inputs: &'_ [PathBuf]| inputs.iter().cloned().map(one).collect::<Vec<_>>();
-            let threads = [some, others].map(|inputs| scope.spawn(move || all(inputs)));
-            threads.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
-        })
-    };
-    TOLD.get_or_init(all)
+    TOLD.get_or_init(|| inputs().into_par_iter().map(one).collect())
 }
 
 fn told(input: &Path) -> (Diagnostics, Sources) {
