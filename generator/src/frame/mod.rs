@@ -46,6 +46,7 @@ use leaves::Leaves;
 use movement::Movement;
 use packing::Pack;
 use place::Path;
+use ranges::Ranges;
 use set::LeafSet;
 use slots::{Fields, Slot};
 use uses::Uses;
@@ -78,12 +79,13 @@ fn unchecked(coroutine: &Coroutine, options: &FrameOptions) -> Layout {
     let leaves = Leaves::of(coroutine);
     let none = Table::new();
     let uses = Uses { program: &coroutine.program, leaves: &leaves, calls: &calls, early: &none };
-    let at_sites = Moves::of(coroutine, uses, options);
-    let Some((with, early)) = stores_before_sites(coroutine, uses, &at_sites, options) else {
+    // What is stored where changes no variable: one interpretation does for all.
+    let ranges = options.packing.then(|| Ranges::of(coroutine));
+    let at_sites = Moves::of(coroutine, uses, ranges.as_ref());
+    let Some((with, early, moves)) = stores_before_sites(coroutine, uses, &at_sites, ranges.as_ref()) else {
         return arrange(coroutine, uses, at_sites, options);
     };
-    let storing_early = Uses { early: &early, ..uses };
-    let layout = arrange(&with, storing_early, Moves::of(&with, storing_early, options), options);
+    let layout = arrange(&with, Uses { early: &early, ..uses }, moves, options);
     if layout.words == layout.max_live_words {
         return layout;
     }
@@ -191,25 +193,25 @@ struct Moves {
 }
 
 impl Moves {
-    fn of(coroutine: &Coroutine, uses: Uses, options: &FrameOptions) -> Self {
+    /// With the values that small fields can have, where fields share words.
+    fn of(coroutine: &Coroutine, uses: Uses, ranges: Option<&Ranges>) -> Self {
         let movement = Movement::of(coroutine, uses);
         let drafts = fields::draft(coroutine, uses.leaves, &movement);
-        let packs = if options.packing {
-            packing::pack(coroutine, uses.leaves, &movement, &drafts)
-        } else {
-            (0..drafts.len()).map(Pack::alone).collect()
+        let packs = match ranges {
+            Some(ranges) => packing::pack(coroutine, uses.leaves, (&movement, &drafts), ranges),
+            None => (0..drafts.len()).map(Pack::alone).collect(),
         };
         Self { movement, drafts, packs }
     }
 }
 
-/// The coroutine with stores before sites, and what they store, if there are any.
+/// The coroutine with stores before sites, what they store, and what moves then; if there are any.
 fn stores_before_sites(
     coroutine: &Coroutine,
     uses: Uses,
     at_sites: &Moves,
-    options: &FrameOptions,
-) -> Option<(Coroutine, Table<StoreId, LeafSet>)> {
+    ranges: Option<&Ranges>,
+) -> Option<(Coroutine, Table<StoreId, LeafSet>, Moves)> {
     let Moves { movement, drafts, packs } = at_sites;
     let mut except = BTreeSet::new();
     loop {
@@ -218,10 +220,10 @@ fn stores_before_sites(
         if early.sets.is_empty() {
             return None;
         }
-        let moves = Moves::of(&with, Uses { early: &early.sets, ..uses }, options);
+        let moves = Moves::of(&with, Uses { early: &early.sets, ..uses }, ranges);
         let clobbered = early::clobbered(&early, &moves.movement);
         if clobbered.is_empty() {
-            return Some((with, early.sets));
+            return Some((with, early.sets, moves));
         }
         except.extend(clobbered);
     }

@@ -31,12 +31,16 @@ pub(super) struct Pack {
 }
 
 /// Every draft, alone or packed.
-pub(super) fn pack(coroutine: &Coroutine, leaves: &Leaves, movement: &Movement, drafts: &[Draft]) -> Vec<Pack> {
-    let ranges = Ranges::of(coroutine);
+pub(super) fn pack(
+    coroutine: &Coroutine,
+    leaves: &Leaves,
+    (movement, drafts): (&Movement, &[Draft]),
+    ranges: &Ranges,
+) -> Vec<Pack> {
     let mut small: Vec<Small> = drafts
         .iter()
         .enumerate()
-        .filter_map(|(at, draft)| Small::of(coroutine, leaves, movement, &ranges, at, draft))
+        .filter_map(|(at, draft)| Small::of(coroutine, leaves, movement, ranges, at, draft))
         .collect();
     small.sort_by_key(|small| (small.moves.clone(), small.draft));
     let mut words: Vec<Vec<Small>> = Vec::new();
@@ -56,7 +60,7 @@ pub(super) fn pack(coroutine: &Coroutine, leaves: &Leaves, movement: &Movement, 
     let packed: Vec<usize> = words.iter().flatten().map(|small| small.draft).collect();
     let alone = (0..drafts.len()).filter(|draft| !packed.contains(draft));
     let alone = alone.map(|draft| Pack {
-        elements: elements::of(coroutine, movement, &ranges, &drafts[draft]),
+        elements: elements::of(coroutine, movement, ranges, &drafts[draft]),
         ..Pack::alone(draft)
     });
     alone.chain(words.into_iter().map(Pack::of)).collect()

@@ -8,6 +8,7 @@ use super::body::{Body, Context, Exit};
 use super::expr::component_name;
 use super::helpers::Helpers;
 use super::types::type_name;
+use super::unread::without_unread;
 use super::view::ContinuationView;
 use crate::base::Span;
 use crate::frame::layout::{Field, FieldId};
@@ -23,7 +24,7 @@ pub(super) fn view(
     printed: &mut BTreeSet<(Span, String)>,
 ) -> ContinuationView {
     let coroutine = cx.coroutine;
-    let block = &cx.layout.bodies[continuation.point];
+    let block = &without_unread(cx, &cx.layout.bodies[continuation.point]);
     let (stmts, exit) = match alone {
         true => alone::turn(cx, block),
         false => (block.stmts.clone(), Exit::Continuation),

@@ -46,6 +46,7 @@ mod tests;
 mod trap;
 mod turns;
 mod types;
+mod unread;
 mod vector;
 mod view;
 mod wavefront;

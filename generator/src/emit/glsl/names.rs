@@ -224,7 +224,7 @@ impl Names {
                 [field] => stores[field].clone(),
                 _ => {
                     let names: Vec<&str> = fields.iter().map(|&field| layout.fields[field].name.as_str()).collect();
-                    namer.unique(&format!("store_{}", names.join("_")))
+                    namer.unique(&joint_store(&names))
                 }
             };
             (fields, name)
@@ -260,6 +260,17 @@ impl Names {
             joint_stores,
         }
     }
+}
+
+/// `store_origin_direction` for `origin` and `direction`: of many only the first, as a line has an end.
+fn joint_store(names: &[&str]) -> String {
+    const LONGEST: usize = 72;
+    let all = format!("store_{}", names.join("_"));
+    if all.len() <= LONGEST {
+        return all;
+    }
+    let first = |count: usize| format!("store_{}_and_{}_more", names[..count].join("_"), names.len() - count);
+    (2..names.len()).rev().map(first).find(|name| name.len() <= LONGEST).unwrap_or_else(|| first(1))
 }
 
 /// `image` → `ImageBuffer`
@@ -370,5 +381,14 @@ mod tests {
         assert_eq!(scopes.declare(VarId(6), "cos"), "cos");
         assert_eq!(scopes.name(VarId(0)), Some("x"));
         assert_eq!(scopes.name(VarId(2)), None);
+    }
+
+    #[test]
+    fn a_store_of_many_names_the_first() {
+        assert_eq!(joint_store(&["origin", "direction"]), "store_origin_direction");
+        let long = ["throughput", "rng_state", "ray_origin", "ray_direction", "has_been_counted", "bounce"];
+        assert_eq!(joint_store(&long), "store_throughput_rng_state_ray_origin_ray_direction_and_2_more");
+        let longest = ["cell_default_result_split_0_generation_and_all_that_it_stands_for", "index"];
+        assert_eq!(joint_store(&longest), format!("store_{}_and_1_more", longest[0]));
     }
 }

@@ -6,7 +6,8 @@
 //!
 //! Two rules force a unit to be kept, and then the cut is made again:
 //! - computing it takes more than [`OPERATIONS_A_WORD`] for each of its words, all that it needs computed included;
-//! - it passes the point untouched on the way to another at which it is kept: it would have to be stored there.
+//! - it passes the point untouched on the way to another at which it is kept: it would have to be stored there. Before that,
+//!   the other is asked for a cut that is as light without it: of a value and its copy, it then keeps the value too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -41,7 +42,8 @@ pub(super) fn choose(coroutine: &Coroutine, uses: Uses, movement: &Movement, kno
                 let place = definition.place.base_var();
                 !definition.vars.iter().chain(&place).any(|var| declared.contains(var))
             });
-            Point { leaves: uses.leaves, alive: movement.kept[id].clone(), known, again: BTreeMap::new() }
+            let (alive, shunned, again) = (movement.kept[id].clone(), uses.leaves.none(), BTreeMap::new());
+            Point { leaves: uses.leaves, alive, known, shunned, again }
         })
         .collect();
     let mut pending: BTreeSet<PointId> = points.keys().collect();
@@ -55,7 +57,13 @@ pub(super) fn choose(coroutine: &Coroutine, uses: Uses, movement: &Movement, kno
             let passes = |leaf: &LeafId| points[to].keeps(*leaf) && !stored.contains(*leaf);
             let kept: Vec<LeafId> = movement.kept[to].iter().filter(passes).collect();
             for leaf in kept {
-                if points[site.from].force(leaf) {
+                if points[site.from].computed(leaf).is_none() {
+                    continue;
+                }
+                if !points[to].shunned.contains(leaf) {
+                    points[to].shunned.insert(leaf);
+                    pending.insert(to);
+                } else if points[site.from].force(leaf) {
                     pending.insert(site.from);
                 }
             }
@@ -81,6 +89,8 @@ struct Point<'a> {
     alive: LeafSet,
     /// What may be computed.
     known: Known,
+    /// What is not kept if something else takes as few words: a point before computes it.
+    shunned: LeafSet,
     /// What is computed, by first leaf.
     again: BTreeMap<u32, Rc<Definition>>,
 }
@@ -124,7 +134,9 @@ impl Point<'_> {
                 vertices.len() - 1
             });
             vertices[at].is_sink |= self.alive.contains(leaf);
-            vertices[at].weight += self.words(leaf);
+            // A tie is decided by how many are shunned, of which there are fewer than leaves.
+            let scale = self.leaves.len() as u64 + 1;
+            vertices[at].weight += u64::from(self.words(leaf)) * scale + u64::from(self.shunned.contains(leaf));
         }
         for (from, to) in edges {
             let next = units[&to];

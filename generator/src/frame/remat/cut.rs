@@ -11,7 +11,7 @@ use petgraph::visit::EdgeRef;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Vertex {
     /// What it costs to cut here.
-    pub weight: u32,
+    pub weight: u64,
     /// Whether flow enters here.
     pub is_source: bool,
     /// Whether flow leaves here.
@@ -22,8 +22,8 @@ pub(super) struct Vertex {
 
 /// Whether each vertex is in the cut.
 pub(super) fn cut(vertices: &[Vertex]) -> Vec<bool> {
-    let infinite = vertices.iter().map(|vertex| vertex.weight).sum::<u32>() + 1;
-    let mut graph: DiGraph<(), u32> = DiGraph::new();
+    let infinite = vertices.iter().map(|vertex| vertex.weight).sum::<u64>() + 1;
+    let mut graph: DiGraph<(), u64> = DiGraph::new();
     let (source, sink) = (graph.add_node(()), graph.add_node(()));
     let ends: Vec<(NodeIndex, NodeIndex)> = vertices.iter().map(|_| (graph.add_node(()), graph.add_node(()))).collect();
     for (vertex, &(first, last)) in vertices.iter().zip(&ends) {
@@ -44,7 +44,7 @@ pub(super) fn cut(vertices: &[Vertex]) -> Vec<bool> {
 }
 
 /// The nodes from which more could still flow to the sink.
-fn drained(graph: &DiGraph<(), u32>, flow: &[u32], sink: NodeIndex) -> Vec<bool> {
+fn drained(graph: &DiGraph<(), u64>, flow: &[u64], sink: NodeIndex) -> Vec<bool> {
     let mut drained = vec![false; graph.node_count()];
     let mut work = vec![sink];
     let spare = |edge: EdgeIndex| graph[edge] - flow[edge.index()];
@@ -64,7 +64,7 @@ fn drained(graph: &DiGraph<(), u32>, flow: &[u32], sink: NodeIndex) -> Vec<bool>
 mod tests {
     use super::{Vertex, cut};
 
-    fn vertex(weight: u32, is_source: bool, is_sink: bool, next: &[usize]) -> Vertex {
+    fn vertex(weight: u64, is_source: bool, is_sink: bool, next: &[usize]) -> Vertex {
         Vertex { weight, is_source, is_sink, next: next.to_vec() }
     }
 

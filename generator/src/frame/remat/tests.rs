@@ -5,7 +5,7 @@ use crate::base::options::Float;
 use crate::frame::tests::{coroutine, f, leave, output, set};
 use crate::frame::{layout, print, recompute, verify};
 use crate::ir::testing::var;
-use crate::ir::{BinaryOp as Op, Expr, ExprKind, StmtKind as S, Type, VarId};
+use crate::ir::{BinaryOp as Op, Expr, ExprKind, PointId, StmtKind as S, Type, VarId};
 use crate::split::coroutine::Coroutine;
 
 /// A frame as text, recomputations included.
@@ -87,6 +87,15 @@ fn what_would_need_another_value_kept_in_its_place_is_kept_itself() {
 }
 
 #[test]
+fn a_copy_is_not_kept_beside_its_original() {
+    let mut copied = twice(false, false);
+    // Only before the point at which nothing but the copy is read.
+    copied.continuations[PointId(1)].body.stmts.insert(0, output_u32(u(0)).into());
+    let found = text(copied, Float::Fast);
+    assert!(found.contains("frame: 1 words") && found.contains("'p2: loads x, recomputes y\n"), "{found}");
+}
+
+#[test]
 fn a_value_whose_operand_changes_is_kept() {
     let found = text(twice(true, true), Float::Fast);
     // It would have to be stored after the change, so it is kept before it as well.
@@ -139,12 +148,12 @@ fn the_verifier_finds_a_recomputation_of_something_else() {
     let wrong = "'p2: y is not what is computed again on every path to it";
 
     let mut other_value = found();
-    other_value.continuations[crate::ir::PointId(2)].body.stmts[0].kind = S::Let(VarId(1), Some(u(0)));
+    other_value.continuations[PointId(2)].body.stmts[0].kind = S::Let(VarId(1), Some(u(0)));
     assert_eq!(check(&other_value), wrong);
 
     let mut changed_operand = found();
     let change = set(0, u(0).binary(Op::Add, Expr::u32(1)));
-    changed_operand.continuations[crate::ir::PointId(1)].body.stmts.insert(0, change.into());
+    changed_operand.continuations[PointId(1)].body.stmts.insert(0, change.into());
     assert_eq!(check(&changed_operand), wrong);
 }
 

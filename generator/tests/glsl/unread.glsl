@@ -1,0 +1,58 @@
+// Begins an instance of unread() (unread.rs:4).
+// Stores: turn, sum.
+// Goes to: unread_1; ends where it traps.
+uint unread(uint slot) {
+    // half of the word
+    if (id >= words_length) { trap_at(0u, id, words_length); return POINT_END; }
+    uint sum = id;
+    uint turn = 0u;
+    sum = sum * 31u + turn;
+    store_turn(slot, turn);
+    store_sum(slot, sum);
+    return POINT_UNREAD_1;
+}
+
+// Resumes after `unread_1` (unread.rs:10).
+// Loads: turn, sum.
+// Stores: turn, sum.
+// Goes to: unread_1, finish_1.
+// Loops where it goes to unread_1, and returns where it goes elsewhere.
+void unread_1(uint slot) {
+    while (true) {
+        uint turn = load_turn(slot);
+        turn++;
+        if (turn >= 3u) return;
+        uint sum = load_sum(slot);
+        sum = sum * 31u + turn;
+        store_turn(slot, turn);
+        store_sum(slot, sum);
+    }
+}
+
+// Resumes after `finish_1` (unread.rs:12).
+// Loads: sum.
+// Recomputes: low.
+// Goes to: end.
+uint finish_1(uint slot) {
+    uint sum = load_sum(slot);
+    id = load_id(slot);
+    uint low = words[id] & 0xFFFFu;
+    if (id >= out_length) { trap_at(1u, id, out_length); return POINT_END; }
+    out_[id] = sum + low;
+    return POINT_END;
+}
+
+void main() {
+    uint n = gl_GlobalInvocationID.x;
+    if (n >= range_count) return;
+    instance = n;
+    id = invocation_id(n);
+
+    uint point = unread(n);
+    if (point == POINT_UNREAD_1) {
+        unread_1(n);
+        point = POINT_FINISH_1;
+    }
+    // Neighbours that end in different turns wait, and run this together.
+    if (point == POINT_FINISH_1) point = finish_1(n);
+}
