@@ -99,7 +99,7 @@ impl Lowerer<'_> {
 }
 
 /// A comparison of scalars; with `true` and `false`, the operand itself.
-fn compare(op: BinaryOp, a: Expr, b: Expr) -> Expr {
+pub(super) fn compare(op: BinaryOp, a: Expr, b: Expr) -> Expr {
     match (op, fold::known_bool(&a), fold::known_bool(&b)) {
         (BinaryOp::Eq, _, Some(true)) | (BinaryOp::Ne, _, Some(false)) => a,
         (BinaryOp::Eq, _, Some(false)) | (BinaryOp::Ne, _, Some(true)) => fold::not(a),

@@ -2,8 +2,9 @@
 
 use super::Uses;
 use crate::ir::walk::{VisitMut, each_expr, each_expr_in, each_stmt, reads, walk_expr_mut};
-use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, Root, Stmt, StmtKind, VarId};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, LoopKind, Place, Root, Stmt, StmtKind, VarId};
 use crate::lower::fold;
+use crate::lower::operators::compare;
 
 /// Applies the rules everywhere in a block.
 pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
@@ -359,6 +360,12 @@ fn replace(stmt: &mut Stmt, var: VarId, value: Expr) {
                 return;
             }
             walk_expr_mut(self, expr);
+            // `ne` asks `eq` of what its caller compared.
+            if let ExprKind::Binary(op @ (BinaryOp::Eq | BinaryOp::Ne), order, with) = &expr.kind
+                && fold::ordered(order).is_some()
+            {
+                *expr = compare(*op, Expr::clone(order), Expr::clone(with)).at(expr.span);
+            }
         }
     }
     let mut replace = Replace { var, value: Some(value) };
