@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::alone;
+use super::at_once::make_at_once;
 use super::body::{Body, Context, Exit};
 use super::expr::component_name;
 use super::helpers::Helpers;
@@ -24,7 +25,9 @@ pub(super) fn view(
     printed: &mut BTreeSet<(Span, String)>,
 ) -> ContinuationView {
     let coroutine = cx.coroutine;
-    let block = &without_unread(cx, &cx.layout.bodies[continuation.point]);
+    let mut block = without_unread(cx, &cx.layout.bodies[continuation.point]);
+    make_at_once(cx, &mut block);
+    let block = &block;
     let (stmts, exit) = match alone {
         true => alone::turn(cx, block),
         false => (block.stmts.clone(), Exit::Continuation),

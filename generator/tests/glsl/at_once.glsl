@@ -1,0 +1,57 @@
+// Begins an instance of at_once() (at_once.rs:14).
+// Stores: turn, sum.
+// Goes to: at_once_1; ends where it traps.
+uint at_once(uint slot) {
+    if (id >= words_length) { trap_at(0u, id, words_length); return POINT_END; }
+    uint sum = 0u;
+    uint turn = 0u;
+    store_turn(slot, turn);
+    store_sum(slot, sum);
+    return POINT_AT_ONCE_1;
+}
+
+// Resumes after `at_once_1` (at_once.rs:18).
+// Loads: turn, sum.
+// Recomputes: key.low, key.high.
+// Stores: turn, sum.
+// Goes to: at_once_1, finish_1.
+// Loops where it goes to at_once_1, and returns where it goes elsewhere.
+void at_once_1(uint slot) {
+    while (true) {
+        uint sum = load_sum(slot);
+        uint turn = load_turn(slot);
+        id = load_id(slot);
+        Key key = Key(words[id], 0x9E37u);
+        sum += mix(key, turn);
+        turn++;
+        store_sum(slot, sum);
+        if (turn >= 3u) return;
+        store_turn(slot, turn);
+    }
+}
+
+// Resumes after `finish_1` (at_once.rs:21).
+// Loads: sum.
+// Goes to: end.
+uint finish_1(uint slot) {
+    uint sum = load_sum(slot);
+    id = load_id(slot);
+    if (id >= out_length) { trap_at(1u, id, out_length); return POINT_END; }
+    out_[id] = sum;
+    return POINT_END;
+}
+
+void main() {
+    uint n = gl_GlobalInvocationID.x;
+    if (n >= range_count) return;
+    instance = n;
+    id = invocation_id(n);
+
+    uint point = at_once(n);
+    if (point == POINT_AT_ONCE_1) {
+        at_once_1(n);
+        point = POINT_FINISH_1;
+    }
+    // Neighbours that end in different turns wait, and run this together.
+    if (point == POINT_FINISH_1) point = finish_1(n);
+}
