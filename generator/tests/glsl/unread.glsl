@@ -2,7 +2,6 @@
 // Stores: turn, sum.
 // Goes to: unread_1; ends where it traps.
 uint unread(uint slot) {
-    // half of the word
     if (id >= words_length) { trap_at(0u, id, words_length); return POINT_END; }
     uint sum = id;
     uint turn = 0u;
@@ -12,31 +11,33 @@ uint unread(uint slot) {
     return POINT_UNREAD_1;
 }
 
-// Resumes after `unread_1` (unread.rs:10).
+// Resumes after `unread_1` (unread.rs:12).
 // Loads: turn, sum.
 // Stores: turn, sum.
 // Goes to: unread_1, finish_1.
 // Loops where it goes to unread_1, and returns where it goes elsewhere.
 void unread_1(uint slot) {
     while (true) {
+        uint sum = load_sum(slot);
         uint turn = load_turn(slot);
         turn++;
         if (turn >= 3u) return;
-        uint sum = load_sum(slot);
         sum = sum * 31u + turn;
         store_turn(slot, turn);
         store_sum(slot, sum);
     }
 }
 
-// Resumes after `finish_1` (unread.rs:12).
+// Resumes after `finish_1` (unread.rs:17).
 // Loads: sum.
-// Recomputes: low.
+// Recomputes: word, low.
 // Goes to: end.
 uint finish_1(uint slot) {
     uint sum = load_sum(slot);
     id = load_id(slot);
-    uint low = words[id] & 0xFFFFu;
+    uint word = words[id];
+    // what is added at last
+    uint low = word & 0xFFFFu;
     if (id >= out_length) { trap_at(1u, id, out_length); return POINT_END; }
     out_[id] = sum + low;
     return POINT_END;

@@ -3,22 +3,21 @@
 //! The source reads them behind the next point. There they are computed again, or nothing has changed what the frame has of them.
 //! The coroutine keeps their definitions, against which the frame's verifier holds what is computed again; nobody wants to read them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::body::Context;
 use crate::frame::layout::FieldId;
 use crate::ir::effects::is_effectful;
-use crate::ir::walk::each_expr;
+use crate::ir::walk::{each_expr, each_stmt};
 use crate::ir::{Block, Expr, ExprKind, LoopKind, Program, Stmt, StmtKind, VarId};
 
 /// A continuation's body without them.
 pub(super) fn without_unread(cx: &Context, body: &Block) -> Block {
     let mut body = body.clone();
     loop {
-        let mut found = Found { cx, declared: BTreeMap::new(), needed: BTreeSet::new() };
-        found.block(&body, 0);
-        let Found { declared, needed, .. } = found;
-        let unread: BTreeSet<VarId> = declared.into_keys().filter(|var| !needed.contains(var)).collect();
+        let mut found = Found { cx, declared: BTreeSet::new(), needed: BTreeSet::new() };
+        each_stmt(&body, &mut |stmt| found.stmt(stmt));
+        let unread = &found.declared - &found.needed;
         if unread.is_empty() {
             return body;
         }
@@ -39,69 +38,44 @@ fn acts(program: &Program, expr: &Expr) -> bool {
 /// The variables of a body.
 struct Found<'a> {
     cx: &'a Context<'a>,
-    /// In how many loops each is declared.
-    declared: BTreeMap<VarId, usize>,
-    /// Those that are read or stored, or whose definitions do more than that or would leave a loop without a body.
+    declared: BTreeSet<VarId>,
+    /// Those that something else than their own next value reads, that are stored, or whose definitions do more than give a value.
     needed: BTreeSet<VarId>,
 }
 
 impl Found<'_> {
-    fn block(&mut self, block: &Block, loops: usize) {
-        block.stmts.iter().for_each(|stmt| self.stmt(stmt, loops));
-    }
-
-    fn stmt(&mut self, stmt: &Stmt, loops: usize) {
-        let mut inside = loops;
+    fn stmt(&mut self, stmt: &Stmt) {
         match &stmt.kind {
             StmtKind::Let(var, value) => {
-                self.declared.insert(*var, loops);
-                self.defined(*var, value.as_slice().iter().collect());
+                self.declared.insert(*var);
+                value.iter().for_each(|value| self.defines(Some(*var), value));
             }
             StmtKind::Assign(place, value) => {
-                let mut given = place.indices();
-                given.push(value);
-                match place.base_var() {
-                    Some(var) => {
-                        self.defined(var, given);
-                        if self.declared.get(&var) != Some(&loops) {
-                            self.needed.insert(var);
-                        }
-                    }
-                    None => given.into_iter().for_each(|expr| self.reads(expr)),
-                }
+                let var = place.base_var();
+                place.indices().into_iter().chain([value]).for_each(|expr| self.defines(var, expr));
             }
             StmtKind::Load(load) => self.moved(&self.cx.layout.loads[*load]),
             StmtKind::Store(store) => self.moved(&self.cx.layout.early[*store]),
             StmtKind::Leave(site) => {
                 self.moved(&self.cx.layout.stores[*site]);
-                self.cx.coroutine.sites[*site].key.iter().for_each(|key| self.reads(key));
+                self.cx.coroutine.sites[*site].key.iter().for_each(|key| self.defines(None, key));
             }
-            StmtKind::Loop(_, kind, _) => {
-                inside += 1;
-                if let LoopKind::For { var, .. } = kind {
-                    self.needed.insert(*var);
-                }
+            StmtKind::Loop(_, LoopKind::For { var, start, condition, next }, _) => {
+                self.needed.insert(*var);
+                [start, condition, next].into_iter().for_each(|expr| self.defines(None, expr));
             }
-            _ => {}
+            _ => stmt.exprs().into_iter().for_each(|expr| self.defines(None, expr)),
         }
-        if !matches!(stmt.kind, StmtKind::Let(..) | StmtKind::Assign(..)) {
-            stmt.exprs().into_iter().for_each(|expr| self.reads(expr));
-        }
-        stmt.blocks().into_iter().for_each(|block| self.block(block, inside));
     }
 
-    /// A definition that computes these.
-    fn defined(&mut self, var: VarId, given: Vec<&Expr>) {
-        if given.iter().any(|expr| acts(self.cx.program, expr)) {
-            self.needed.insert(var);
+    /// An expression that a variable's definition computes, or something else.
+    fn defines(&mut self, var: Option<VarId>, expr: &Expr) {
+        if acts(self.cx.program, expr) {
+            self.needed.extend(var);
         }
-        given.into_iter().for_each(|expr| self.reads(expr));
-    }
-
-    fn reads(&mut self, expr: &Expr) {
         each_expr(expr, &mut |expr| {
             if let ExprKind::Load(place) = &expr.kind {
-                self.needed.extend(place.base_var());
+                self.needed.extend(place.base_var().filter(|read| Some(*read) != var));
             }
         });
     }
@@ -111,7 +85,8 @@ impl Found<'_> {
     }
 }
 
-/// Takes the definitions of these variables out, and choices that are left without arms.
+/// Takes the definitions of these variables out, with their comments, and what is left without arms or turns. Where inlined code begins is
+/// said of what follows, too.
 fn drop_from(block: &mut Block, unread: &BTreeSet<VarId>, program: &Program) {
     let mut comments: Vec<String> = Vec::new();
     block.stmts.retain_mut(|stmt| {
@@ -119,13 +94,14 @@ fn drop_from(block: &mut Block, unread: &BTreeSet<VarId>, program: &Program) {
         let is_unread = match &stmt.kind {
             StmtKind::Let(var, _) => unread.contains(var),
             StmtKind::Assign(place, _) => place.base_var().is_some_and(|var| unread.contains(&var)),
-            StmtKind::If(on, ..) | StmtKind::Switch(on, ..) => {
-                stmt.blocks().iter().all(|block| block.stmts.is_empty()) && !acts(program, on)
+            StmtKind::If(..) | StmtKind::Switch(..) | StmtKind::Loop(_, LoopKind::For { .. }, _) => {
+                let is_empty = stmt.blocks().iter().all(|block| block.stmts.is_empty());
+                is_empty && !stmt.exprs().iter().any(|expr| acts(program, expr))
             }
             _ => false,
         };
         match is_unread {
-            true => comments.append(&mut stmt.leading),
+            true => comments.extend(stmt.leading.drain(..).filter(|line| line.contains("(), called at line "))),
             false => _ = stmt.leading.splice(0..0, std::mem::take(&mut comments)),
         }
         !is_unread

@@ -7,7 +7,7 @@
 //! Two rules force a unit to be kept, and then the cut is made again:
 //! - computing it takes more than [`OPERATIONS_A_WORD`] for each of its words, all that it needs computed included;
 //! - it passes the point untouched on the way to another at which it is kept: it would have to be stored there. Before that,
-//!   the other is asked for a cut that is as light without it: of a value and its copy, it then keeps the value too.
+//!   the other is asked, once, for a cut that is as light without it: of a value and its copy, it then keeps the value too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -46,6 +46,14 @@ pub(super) fn choose(coroutine: &Coroutine, uses: Uses, movement: &Movement, kno
             Point { leaves: uses.leaves, alive, known, shunned, again }
         })
         .collect();
+    // A copy may be left to its original only where no point before keeps it as it passes: there the original would be kept beside it.
+    let is_free = |points: &Table<PointId, Point>, to: PointId, leaf: LeafId| {
+        let mut arriving = coroutine.sites.iter_enumerated().filter(|(_, site)| site.target == Target::Point(to));
+        arriving.all(|(id, site)| {
+            site.from == to || movement.stores[id].contains(leaf) || points[site.from].computed(leaf).is_some()
+        })
+    };
+    let mut asked: Table<PointId, LeafSet> = points.iter().map(|_| uses.leaves.none()).collect();
     let mut pending: BTreeSet<PointId> = points.keys().collect();
     while !pending.is_empty() {
         for point in std::mem::take(&mut pending) {
@@ -55,17 +63,24 @@ pub(super) fn choose(coroutine: &Coroutine, uses: Uses, movement: &Movement, kno
             let Target::Point(to) = site.target else { continue };
             let stored = &movement.stores[id];
             let passes = |leaf: &LeafId| points[to].keeps(*leaf) && !stored.contains(*leaf);
-            let kept: Vec<LeafId> = movement.kept[to].iter().filter(passes).collect();
+            let computed = |leaf: &LeafId| points[site.from].computed(*leaf).is_some();
+            let kept: Vec<LeafId> = movement.kept[to].iter().filter(passes).filter(computed).collect();
             for leaf in kept {
-                if points[site.from].computed(leaf).is_none() {
-                    continue;
-                }
-                if !points[to].shunned.contains(leaf) {
+                if !asked[to].contains(leaf) && is_free(&points, to, leaf) {
+                    asked[to].insert(leaf);
                     points[to].shunned.insert(leaf);
                     pending.insert(to);
                 } else if points[site.from].force(leaf) {
                     pending.insert(site.from);
                 }
+            }
+        }
+        for to in points.keys() {
+            let taken_back: Vec<LeafId> =
+                points[to].shunned.iter().filter(|leaf| !is_free(&points, to, *leaf)).collect();
+            for leaf in taken_back {
+                points[to].shunned.remove(leaf);
+                pending.insert(to);
             }
         }
     }

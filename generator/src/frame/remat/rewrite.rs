@@ -1,12 +1,18 @@
 //! Puts definitions at the top of continuations.
 
+use std::collections::BTreeMap;
+
 use super::choose::Chosen;
+use crate::base::Span;
+use crate::ir::walk::each_stmt;
 use crate::ir::{Stmt, StmtKind};
 use crate::split::coroutine::Coroutine;
 
 /// Begins each body with what was chosen for it.
 pub(super) fn rewrite(coroutine: &mut Coroutine, chosen: &Chosen) {
+    let commented = commented(coroutine);
     for (continuation, definitions) in coroutine.continuations.iter_mut().zip(chosen) {
+        let mut commented = commented.clone();
         let mut defined = Vec::new();
         let mut top = Vec::new();
         for definition in definitions {
@@ -19,7 +25,11 @@ pub(super) fn rewrite(coroutine: &mut Coroutine, chosen: &Chosen) {
                 continuation.live_in.push(var);
                 StmtKind::Assign(definition.place.clone(), value)
             };
-            top.push(Stmt::new(kind, definition.value.span));
+            let stmt = Stmt::new(kind, definition.value.span);
+            top.push(match commented.remove(&definition.value.span) {
+                Some(source) => Stmt { kind: stmt.kind, ..source },
+                None => stmt,
+            });
             continuation.live_in.extend(&definition.vars);
         }
         continuation.recomputed = top.len();
@@ -28,4 +38,20 @@ pub(super) fn rewrite(coroutine: &mut Coroutine, chosen: &Chosen) {
         continuation.live_in.dedup();
         continuation.live_in.retain(|var| !defined.contains(var));
     }
+}
+
+/// The definitions of the source that have comments, by where their value stands: they have them too where they are computed again.
+fn commented(coroutine: &Coroutine) -> BTreeMap<Span, Stmt> {
+    let mut found = BTreeMap::new();
+    for continuation in &coroutine.continuations {
+        each_stmt(&continuation.body, &mut |stmt| {
+            if let StmtKind::Let(_, Some(value)) | StmtKind::Assign(_, value) = &stmt.kind
+                && (!stmt.leading.is_empty() || stmt.trailing.is_some())
+                && value.span != Span::default()
+            {
+                found.insert(value.span, stmt.clone());
+            }
+        });
+    }
+    found
 }

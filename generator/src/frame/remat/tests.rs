@@ -5,7 +5,7 @@ use crate::base::options::Float;
 use crate::frame::tests::{coroutine, f, leave, output, set};
 use crate::frame::{layout, print, recompute, verify};
 use crate::ir::testing::var;
-use crate::ir::{BinaryOp as Op, Expr, ExprKind, PointId, StmtKind as S, Type, VarId};
+use crate::ir::{BinaryOp as Op, Block, Expr, ExprKind, PointId, StmtKind as S, Type, VarId};
 use crate::split::coroutine::Coroutine;
 
 /// A frame as text, recomputations included.
@@ -55,6 +55,11 @@ frame: 0 words, 0 alive at once
     assert_eq!(text(found, Float::Fast), expected);
 }
 
+/// What may not be computed again.
+fn unknown() -> Expr {
+    Expr::new(ExprKind::Builtin(crate::ir::Builtin::Sqrt, vec![Expr::f32(2.0)]), Type::F32)
+}
+
 /// `y = x + x` is alive with or without `x`, which may change in between.
 fn twice(change: bool, also_x: bool) -> Coroutine {
     let mut middle = vec![leave(1)];
@@ -65,8 +70,7 @@ fn twice(change: bool, also_x: bool) -> Coroutine {
     if also_x || change {
         end.insert(1, output_u32(u(0)));
     }
-    let unknown = Expr::new(ExprKind::Builtin(crate::ir::Builtin::Sqrt, vec![Expr::f32(2.0)]), Type::F32);
-    let start = Expr::new(ExprKind::Cast(Box::new(unknown)), Type::U32);
+    let start = Expr::new(ExprKind::Cast(Box::new(unknown())), Type::U32);
     coroutine(
         u32s(&["x", "y"]),
         vec![vec![set(0, start), set(1, u(0).binary(Op::Add, u(0))), leave(0)], middle, end],
@@ -93,6 +97,29 @@ fn a_copy_is_not_kept_beside_its_original() {
     copied.continuations[PointId(1)].body.stmts.insert(0, output_u32(u(0)).into());
     let found = text(copied, Float::Fast);
     assert!(found.contains("frame: 1 words") && found.contains("'p2: loads x, recomputes y\n"), "{found}");
+}
+
+#[test]
+fn an_original_is_not_kept_beside_a_copy_that_another_way_needs() {
+    // y is a copy of x, which changes on the way to the last point only; between them both are alive, beside z.
+    let start = |at| Expr::new(ExprKind::Cast(Box::new(unknown())), Type::U32).binary(Op::Add, Expr::u32(at));
+    let found = coroutine(
+        u32s(&["x", "y", "z"]),
+        vec![
+            vec![set(0, start(1)), set(1, u(0)), set(2, u(0).binary(Op::Shl, Expr::u32(1))), leave(0)],
+            vec![
+                output_u32(u(2)),
+                S::If(u(2).binary(Op::Lt, Expr::u32(9)), vec![leave(1)].into(), Block::default()),
+                set(0, start(2)),
+                leave(2),
+            ],
+            vec![output_u32(u(1)), leave(3)],
+            vec![output_u32(u(1).binary(Op::Add, u(0))), leave(4)],
+        ],
+        &[(0, Some(1)), (1, Some(2)), (1, Some(3)), (2, None), (3, None)],
+    );
+    let found = text(found, Float::Fast);
+    assert!(found.contains("frame: 2 words"), "{found}");
 }
 
 #[test]
