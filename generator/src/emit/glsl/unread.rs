@@ -26,7 +26,7 @@ pub(super) fn without_unread(cx: &Context, body: &Block) -> Block {
 }
 
 /// Whether evaluating an expression does anything but give a value.
-fn acts(program: &Program, expr: &Expr) -> bool {
+pub(super) fn acts(program: &Program, expr: &Expr) -> bool {
     let mut found = false;
     each_expr(expr, &mut |expr| {
         found |= is_effectful(program, expr);
