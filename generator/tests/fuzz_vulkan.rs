@@ -145,7 +145,7 @@ fn range(variable: &str, thorough: u64) -> (u64, u64) {
 
 /// Runs the programs of `count` seeds, so many at a time, on every core. Tells of what differs at once, and goes on.
 fn check(first: u64, count: u64, at_a_time: u64, programs: impl Fn(u64, u64) -> Vec<Result<Fuzzed, String>> + Sync) {
-    let _alone = on_device::alone();
+    on_device::driver::quick();
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let at_a_time = at_a_time.min(count.div_ceil(threads));
     let next = AtomicU64::new(0);

@@ -86,7 +86,7 @@ fn cases() -> Vec<Case> {
 
 #[test]
 fn every_scheduler_writes_what_rustc_says() {
-    let _alone = on_device::alone();
+    on_device::driver::quick();
     let asked = std::env::var("COROGEN_HOSTILE").unwrap_or_default();
     let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a Vulkan device");
     let compiler = Compiler::find().expect("a GLSL compiler");

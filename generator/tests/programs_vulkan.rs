@@ -49,7 +49,7 @@ fn case(input: &Path) -> Case {
 
 #[test]
 fn every_scheduler_writes_what_the_whole_program_writes() {
-    let _alone = on_device::alone();
+    on_device::driver::quick();
     let asked = std::env::var("COROGEN_PROGRAMS").unwrap_or_default();
     let entries =
         std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")).expect("the programs");

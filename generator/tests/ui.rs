@@ -69,7 +69,8 @@ fn inputs() -> Vec<PathBuf> {
     let files = std::fs::read_dir(Path::new("tests/ui")).expect("the folder of inputs");
     let mut inputs: Vec<PathBuf> = files.map(|entry| entry.expect("a file").path()).collect();
     inputs.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
-    inputs.sort();
+    // What has no end is begun first: it is waited for while the others are looked at.
+    inputs.sort_by_key(|path| (!path.to_string_lossy().contains("endless"), path.clone()));
     inputs
 }
 
@@ -80,7 +81,7 @@ fn all_told() -> &'static [(PathBuf, Diagnostics, Sources)] {
         let (diagnostics, sources) = told(&input);
         (input, diagnostics, sources)
     };
-    TOLD.get_or_init(|| inputs().into_par_iter().map(one).collect())
+    TOLD.get_or_init(|| inputs().into_par_iter().with_max_len(1).map(one).collect())
 }
 
 fn told(input: &Path) -> (Diagnostics, Sources) {

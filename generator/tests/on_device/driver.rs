@@ -1,6 +1,6 @@
 //! The driver that tests run on, and how much they ask of it.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Once;
 
 use corogen::oracle::thorough;
 use corogen::schedule::plan::Scheduler;
@@ -8,15 +8,15 @@ use corogen::schedule::plan::Scheduler;
 /// llvmpipe's optimiser takes much longer than these programs run. Other devices know nothing of these.
 const ENVIRONMENT: [(&str, &str); 2] = [("GALLIVM_PERF", "nopt"), ("LP_NATIVE_VECTOR_WIDTH", "128")];
 
-/// Makes drivers quick, and lets no other test of the process use one before the guard is gone.
-pub(crate) fn alone() -> MutexGuard<'static, ()> {
-    static ONE: Mutex<()> = Mutex::new(());
-    let guard = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    for (name, value) in ENVIRONMENT {
-        // SAFETY: drivers read the environment, and whoever uses one holds the guard.
-        unsafe { std::env::set_var(name, value) };
-    }
-    guard
+/// Makes drivers quick; for who uses one after it.
+pub(crate) fn quick() {
+    static QUICK: Once = Once::new();
+    QUICK.call_once(|| {
+        for (name, value) in ENVIRONMENT {
+            // SAFETY: drivers read the environment, and whoever uses one in this process calls this before.
+            unsafe { std::env::set_var(name, value) };
+        }
+    });
 }
 
 /// The schedulers of the test's case with this number: all with `COROGEN_THOROUGH=1`, as in CI, or if cases were `asked` for; between

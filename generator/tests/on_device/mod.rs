@@ -14,7 +14,6 @@ use corogen::ir::interpret::Value;
 use corogen::oracle::fuzz;
 use corogen::schedule::plan::{Plan, Scheduler};
 use corogen::spirv::Compiler;
-pub(crate) use driver::alone;
 
 /// A run that takes longer does not end: then its name is told. None of these programs takes nearly as long.
 const AT_MOST: Duration = Duration::from_secs(300);

@@ -2,7 +2,6 @@
 
 use corogen::schedule::plan::Scheduler;
 
-use super::driver;
 use super::source::{Source, words};
 
 /// Each instance writes a message, a part in each turn, and then says so; all along it looks at others', and reads those that are
@@ -52,7 +51,6 @@ const INSTANCES: u32 = 203;
 
 #[test]
 fn what_was_released_is_there_for_who_acquires_it_under_every_scheduler() {
-    let _alone = driver::alone();
     let source = Source::of(MESSAGES);
     for scheduler in Scheduler::ALL {
         let buffers = [

@@ -10,6 +10,8 @@ use corogen::pipeline::{self, Entry, Outcome as Generated, Request};
 use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
 
+use super::driver;
+
 /// Fewer slots than instances, so that slots are used again, and several blocks.
 const SETTINGS: [(&str, &str); 3] = [("capacity", "16"), ("block_size", "8"), ("blocks", "2")];
 
@@ -42,6 +44,7 @@ impl Source {
             shaders.into_iter().map(|shader| shader.spirv).collect::<Vec<_>>()
         });
         let spirv = compiled.collect();
+        driver::quick();
         let gpu = GpuOptions { validation: true, ..GpuOptions::from_env() };
         Self { generated, spirv, gpu: Gpu::open(&gpu).expect("a device with validation") }
     }

@@ -95,7 +95,6 @@ fn run(source: &Source, scheduler: Scheduler, kind: u32, which: u32) -> Left {
 
 #[test]
 fn each_kind_is_told_as_rustc_tells_it_and_the_other_instances_finish() {
-    let _alone = driver::alone();
     let source = source(Checks::Trap);
     for kind in KINDS {
         let mut expected = expected(kind, WHICH);
@@ -115,7 +114,6 @@ fn each_kind_is_told_as_rustc_tells_it_and_the_other_instances_finish() {
 
 #[test]
 fn clamped_indices_stay_in_range_and_every_instance_goes_on() {
-    let _alone = driver::alone();
     let source = source(Checks::Clamp);
     for kind in KINDS {
         let plain = expected(kind, NONE);
@@ -138,7 +136,6 @@ fn clamped_indices_stay_in_range_and_every_instance_goes_on() {
 
 #[test]
 fn without_checks_what_does_not_panic_is_the_same() {
-    let _alone = driver::alone();
     let source = source(Checks::Off);
     assert!(source.entry().coroutine.program.traps.is_empty());
     for kind in KINDS {
