@@ -13,6 +13,7 @@ use corogen::diag::Diagnostics;
 use corogen::ir::Program;
 use corogen::split::coroutine::{Site, Target};
 use corogen::{frame, lower, parse, resolve, split};
+use rayon::prelude::*;
 
 /// rust-analyzer's inference recurses deeply.
 fn on_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
@@ -37,6 +38,22 @@ fn words(program: &Program, options: FrameOptions) -> u32 {
     let options = Options { float: Float::Strict, frame: options, ..Options::default() };
     let coroutine = frame::recompute(split::split(program.clone()), &options);
     frame::layout(&coroutine, &options.frame).words
+}
+
+/// A program's row of the table.
+fn row(program: &Program) -> String {
+    let all = FrameOptions::default();
+    let without = [
+        FrameOptions { remat: false, ..all },
+        FrameOptions { packing: false, ..all },
+        FrameOptions { sharing: false, ..all },
+        FrameOptions { remat: false, packing: false, sharing: false },
+    ];
+    let best = words(program, all);
+    let [remat, packing, sharing, none] = without.map(|options| words(program, options));
+    let name = &program.entry.name;
+    assert!(best <= remat.min(packing).min(sharing) && best <= none, "{name}");
+    format!("{name:24} {best:5}  {remat:8}  {packing:10}  {sharing:10}  {none:12}\n")
 }
 
 /// Words of the frame of a module's one entry.
@@ -64,24 +81,9 @@ fn inputs() -> Vec<PathBuf> {
 
 #[test]
 fn nothing_that_makes_frames_smaller_makes_one_larger() {
-    let table = on_large_stack(|| {
-        let all = FrameOptions::default();
-        let without = [
-            FrameOptions { remat: false, ..all },
-            FrameOptions { packing: false, ..all },
-            FrameOptions { sharing: false, ..all },
-            FrameOptions { remat: false, packing: false, sharing: false },
-        ];
-        let mut table = format!("{:24} words  no-remat  no-packing  no-sharing  none of them\n", "");
-        for program in inputs().iter().flat_map(|input| lowered(input)) {
-            let best = words(&program, all);
-            let [remat, packing, sharing, none] = without.map(|options| words(&program, options));
-            let name = &program.entry.name;
-            assert!(best <= remat.min(packing).min(sharing) && best <= none, "{name}");
-            let _ = writeln!(table, "{name:24} {best:5}  {remat:8}  {packing:10}  {sharing:10}  {none:12}");
-        }
-        table
-    });
+    let rows = |input: PathBuf| on_large_stack(move || lowered(&input).iter().map(row).collect::<String>());
+    let mut table = format!("{:24} words  no-remat  no-packing  no-sharing  none of them\n", "");
+    table.extend(inputs().into_par_iter().map(rows).collect::<Vec<_>>());
     let expected = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/frame/sizes.txt");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&expected, &table).expect("the table is written");
