@@ -3,7 +3,7 @@
 //! What is computed again behind a point is so field by field, since each has a definition of its own.
 
 use super::body::Context;
-use super::unread::acts;
+use crate::ir::effects::has_effect;
 use crate::ir::walk::reads;
 use crate::ir::{Block, Expr, ExprKind, Place, Projection, Root, Stmt, StmtKind, Type, VarId};
 
@@ -32,8 +32,8 @@ pub(super) fn make_at_once(cx: &Context, block: &mut Block) {
     }
 }
 
-/// Where all fields of a variable are assigned in a row, before anything else happens to it, and their values: what does more than give
-/// a value, as a call that may trap, keeps a statement of its own.
+/// Where all fields of a variable are assigned in a row, before anything else happens to it, and their values: what has an effect, as a
+/// call that may trap, keeps a statement of its own.
 fn assigned(cx: &Context, behind: &[Stmt], var: VarId) -> Option<(usize, Vec<Expr>)> {
     let Type::Struct(id) = cx.coroutine.vars[var].ty else { return None };
     let count = cx.program.structs[id].fields.len();
@@ -44,7 +44,7 @@ fn assigned(cx: &Context, behind: &[Stmt], var: VarId) -> Option<(usize, Vec<Exp
             if *of == var
                 && path[..] == [Projection::Field(at as u32)]
                 && !reads(value, var)
-                && !acts(cx.program, value) =>
+                && !has_effect(cx.program, value) =>
         {
             Some(value.clone())
         }

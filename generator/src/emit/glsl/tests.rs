@@ -1,5 +1,6 @@
 //! Hand-built bodies in, GLSL out.
 
+mod at_once;
 mod choices;
 mod short_circuits;
 
@@ -22,9 +23,27 @@ use crate::split::coroutine::Coroutine;
 /// Prints statements as the body of an entry with the given variables.
 fn print(program: Program, vars: &[(&str, Type)], block: impl Into<Block>) -> String {
     let vars: Vec<Var> = vars.iter().map(|(name, ty)| testing::var(name, ty.clone())).collect();
+    in_context(program, Vec::new(), |cx| {
+        let (mut helpers, mut printed) = (Helpers::new(), BTreeSet::new());
+        let (vars, block) = (vars.into(), block.into());
+        let mut body = Body::new(cx, &vars, &block, Exit::Entry, &mut helpers, &mut printed);
+        body.scopes.enter();
+        // The first variables are parameters: they have a value already.
+        for (id, var) in vars.iter_enumerated() {
+            if var.name.len() == 1 {
+                body.scopes.declare(id, &var.name);
+            }
+        }
+        body.stmts(&block.stmts);
+        body.lines.finish()
+    })
+}
+
+/// What a coroutine with these variables and no continuations is printed with.
+fn in_context<T>(program: Program, vars: Vec<Var>, work: impl FnOnce(&Context) -> T) -> T {
     let coroutine = Coroutine {
         program,
-        vars: Table::new(),
+        vars: vars.into(),
         labels: vec![Label { name: "turns".into() }].into(),
         continuations: Table::new(),
         sites: Table::new(),
@@ -44,18 +63,7 @@ fn print(program: Program, vars: &[(&str, Type)], block: impl Into<Block>) -> St
         strict: true,
         wide: false,
     };
-    let (mut helpers, mut printed) = (Helpers::new(), BTreeSet::new());
-    let (vars, block) = (vars.into(), block.into());
-    let mut body = Body::new(&cx, &vars, &block, Exit::Entry, &mut helpers, &mut printed);
-    body.scopes.enter();
-    // The first variables are parameters: they have a value already.
-    for (id, var) in vars.iter_enumerated() {
-        if var.name.len() == 1 {
-            body.scopes.declare(id, &var.name);
-        }
-    }
-    body.stmts(&block.stmts);
-    body.lines.finish()
+    work(&cx)
 }
 
 /// Prints one expression over `a`, `b`, `c` of a type.

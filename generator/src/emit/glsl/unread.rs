@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::body::Context;
 use crate::frame::layout::FieldId;
-use crate::ir::effects::is_effectful;
+use crate::ir::effects::has_effect;
 use crate::ir::walk::{each_expr, each_stmt};
 use crate::ir::{Block, Expr, ExprKind, LoopKind, Program, Stmt, StmtKind, VarId};
 
@@ -23,16 +23,6 @@ pub(super) fn without_unread(cx: &Context, body: &Block) -> Block {
         }
         drop_from(&mut body, &unread, cx.program);
     }
-}
-
-/// Whether evaluating an expression does anything but give a value.
-pub(super) fn acts(program: &Program, expr: &Expr) -> bool {
-    let mut found = false;
-    each_expr(expr, &mut |expr| {
-        found |= is_effectful(program, expr);
-        found |= matches!(expr.kind, ExprKind::Call(id, _) if program.functions[id].can_trap);
-    });
-    found
 }
 
 /// The variables of a body.
@@ -70,7 +60,7 @@ impl Found<'_> {
 
     /// An expression that a variable's definition computes, or something else.
     fn defines(&mut self, var: Option<VarId>, expr: &Expr) {
-        if acts(self.cx.program, expr) {
+        if has_effect(self.cx.program, expr) {
             self.needed.extend(var);
         }
         each_expr(expr, &mut |expr| {
@@ -96,7 +86,7 @@ fn drop_from(block: &mut Block, unread: &BTreeSet<VarId>, program: &Program) {
             StmtKind::Assign(place, _) => place.base_var().is_some_and(|var| unread.contains(&var)),
             StmtKind::If(..) | StmtKind::Switch(..) | StmtKind::Loop(_, LoopKind::For { .. }, _) => {
                 let is_empty = stmt.blocks().iter().all(|block| block.stmts.is_empty());
-                is_empty && !stmt.exprs().iter().any(|expr| acts(program, expr))
+                is_empty && !stmt.exprs().iter().any(|expr| has_effect(program, expr))
             }
             _ => false,
         };
