@@ -95,13 +95,10 @@ fn every_scheduler_writes_what_rustc_says() {
         let settings = SETTINGS.iter().filter(|(name, _)| known(name));
         settings.map(|(name, value)| (name.to_string(), value.to_string())).collect()
     };
-    let run = || -> Vec<String> {
-        let cases = cases().into_iter().filter(|case| case.name.contains(&asked)).enumerate();
-        let problem = |(at, case): (usize, Case)| {
-            case.problem(&gpu, &compiler, on_device::driver::schedulers(at, &asked), settings)
-        };
-        drawn(cases, if asked.is_empty() { 2 } else { 1 }).filter_map(problem).collect()
-    };
-    let problems = guard::on_large_stack(run).expect("no stage panics");
+    let cases = guard::on_large_stack(cases).expect("no stage panics");
+    let cases = cases.into_iter().filter(|case| case.name.contains(&asked)).enumerate();
+    let problem =
+        |(at, case): (usize, Case)| case.problem(&gpu, &compiler, on_device::driver::schedulers(at, &asked), settings);
+    let problems = on_device::problems(drawn(cases, if asked.is_empty() { 2 } else { 1 }), problem);
     assert!(problems.is_empty(), "{} kernels differ; the first:\n{}", problems.len(), problems[0]);
 }

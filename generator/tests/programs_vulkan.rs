@@ -6,7 +6,6 @@ mod on_device;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 
 use corogen::base::Options;
 use corogen::base::options::Float;
@@ -66,22 +65,6 @@ fn every_scheduler_writes_what_the_whole_program_writes() {
             settings.map(|(name, value)| (name.to_string(), value.to_string())).collect()
         })
     };
-    let left = Mutex::new(inputs.iter().enumerate());
-    let problems = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            // rust-analyzer's inference recurses deeply.
-            let worker = std::thread::Builder::new().stack_size(512 << 20).spawn_scoped(scope, || {
-                loop {
-                    let next = left.lock().expect("no worker panics with it").next();
-                    let Some(input) = next else { return };
-                    let found = problem(input);
-                    problems.lock().expect("no worker panics with it").extend(found);
-                }
-            });
-            worker.expect("a thread");
-        }
-    });
-    let problems = problems.into_inner().expect("every worker ended well");
+    let problems = on_device::problems(inputs.iter().enumerate(), problem);
     assert!(problems.is_empty(), "{} programs differ; the first:\n{}", problems.len(), problems[0]);
 }

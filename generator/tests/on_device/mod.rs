@@ -3,6 +3,7 @@
 pub(crate) mod driver;
 
 use std::collections::BTreeMap;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use corogen::base::options::Float;
@@ -31,6 +32,30 @@ pub(crate) struct Case {
     /// And after; of append buffers what was pushed, sorted.
     pub(crate) expected: BTreeMap<String, Vec<u32>>,
     pub(crate) float: Float,
+}
+
+/// What is wrong with those of which something is, looked for on every core.
+pub(crate) fn problems<T>(
+    cases: impl Iterator<Item = T> + Send,
+    problem: impl Fn(T) -> Option<String> + Sync,
+) -> Vec<String> {
+    let left = Mutex::new(cases);
+    let problems = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            // rust-analyzer's inference recurses deeply.
+            let worker = std::thread::Builder::new().stack_size(512 << 20).spawn_scoped(scope, || {
+                loop {
+                    let next = left.lock().expect("no worker panics with it").next();
+                    let Some(case) = next else { return };
+                    let found = problem(case);
+                    problems.lock().expect("no worker panics with it").extend(found);
+                }
+            });
+            worker.expect("a thread");
+        }
+    });
+    problems.into_inner().expect("every worker ended well")
 }
 
 /// The words of values.
