@@ -13,7 +13,6 @@ use corogen_runtime::vulkan::{instances, ranges, vk};
 use corogen_runtime::vulkan::{{ types }};
 
 const HOLD_SPIRV: &[u8] = include_bytes!("hold.spv");
-
 const MARK_SPIRV: &[u8] = include_bytes!("mark.spv");
 {%- if !promises.is_empty() %}
 

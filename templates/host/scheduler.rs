@@ -34,8 +34,7 @@ pub use corogen_runtime::vulkan::{{ exports }};
 #[allow(unused_imports)]
 pub use run::{% if has_promises %}{Frame, Run, Token}{% else %}{Run, Token}{% endif %};
 {%- endif %}
-{%- for kernel in kernels %}
-
+{% for kernel in kernels %}
 const {{ kernel.constant }}: &[u8] = include_bytes!("{{ kernel.name }}.spv");
 {%- endfor %}
 

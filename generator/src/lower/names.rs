@@ -68,6 +68,15 @@ impl Lowerer<'_> {
         }
     }
 
+    /// The name of a parameter that has none: its type's, which of a number says nothing.
+    pub(super) fn what_it_is(&self, ty: TypeId) -> String {
+        match &self.typed.types[ty] {
+            Type::Ref { target, .. } => self.what_it_is(*target),
+            Type::Scalar(_) => "value".to_owned(),
+            _ => snake_case(&self.short_type_name(ty)),
+        }
+    }
+
     /// The name of a function of the IR: a method's begins with its type's.
     pub(super) fn function_name(&mut self, function: &typed::Function) -> String {
         let name = with_owner(&function.path, &function.name);

@@ -10,7 +10,6 @@ use super::arguments::{Key, SliceForm};
 use super::dest::{DestId, Hint};
 use super::effects::Summary;
 use super::function::{Binding, Frame, FunctionState, Return, VarFacts};
-use super::names::snake_case;
 use super::pattern::Mode;
 use super::types::{PartKind, Shape};
 use super::value::{Known, Place, Slice, Value};
@@ -163,7 +162,8 @@ impl<'a> Lowerer<'a> {
             };
             let name = match name {
                 "self" | "" if callee.origin == Origin::Prelude => "x".to_owned(),
-                "self" | "" => snake_case(&self.short_type_name(param.ty)),
+                _ if matches!(param.pat.kind, PatKind::Wild) => "unused".to_owned(),
+                "self" | "" => self.what_it_is(param.ty),
                 name => name.to_owned(),
             };
             let place = self.parameter(arg, param.ty, &Hint::Name(name), mutable, &mut params, param.pat.span)?;

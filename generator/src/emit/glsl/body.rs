@@ -9,8 +9,8 @@ use super::parts::Part;
 use super::structs::Shape;
 use super::tables::Tables;
 use crate::base::{Sources, Span, Table};
-use crate::frame::layout::Layout;
-use crate::ir::walk::{Visit, walk_block, walk_expr, walk_stmt};
+use crate::frame::layout::{Field, FieldId, Layout};
+use crate::ir::walk::{Visit, each_stmt, walk_block, walk_expr, walk_stmt};
 use crate::ir::{
     Block, ConstantId, Expr, ExprKind, FunctionId, Place, Program, Root, Scalar, SiteId, Stmt, StmtKind, StructId,
     Type, Var, VarId,
@@ -97,7 +97,8 @@ impl<'a> Body<'a> {
         names.extend(cx.names.structs.iter().chain(&cx.names.loads).chain(&cx.names.stores).cloned());
         names.insert(cx.names.load_id.clone());
         names.extend(cx.names.joint_stores.values().cloned());
-        let scopes = Scopes::new(names, mentions.builtins);
+        let in_frame = if exit.is_continuation() { shared_names(cx, block) } else { BTreeMap::new() };
+        let scopes = Scopes::new(names, mentions.builtins, in_frame);
         Self {
             cx,
             vars,
@@ -126,6 +127,22 @@ impl<'a> Body<'a> {
     pub(super) fn var(&self, var: VarId) -> String {
         self.scopes.name(var).map_or_else(|| self.vars[var].name.clone(), str::to_string)
     }
+}
+
+/// Of the variables that a continuation moves whole and that share a user's name, what they are called in the frame.
+fn shared_names(cx: &Context, block: &Block) -> BTreeMap<VarId, String> {
+    let mut moved: BTreeSet<FieldId> = BTreeSet::new();
+    each_stmt(block, &mut |stmt| match &stmt.kind {
+        StmtKind::Load(load) => moved.extend(&cx.layout.loads[*load]),
+        StmtKind::Store(store) => moved.extend(&cx.layout.early[*store]),
+        StmtKind::Leave(site) => moved.extend(&cx.layout.stores[*site]),
+        _ => {}
+    });
+    let whole = moved.into_iter().map(|id| &cx.layout.fields[id]);
+    let whole: Vec<&Field> = whole.filter(|field| field.path.is_empty() && field.components.is_none()).collect();
+    let user_name = |field: &Field| &cx.coroutine.vars[field.var].name;
+    let shares = |field: &&&Field| whole.iter().any(|it| it.var != field.var && user_name(it) == user_name(field));
+    whole.iter().filter(shares).map(|field| (field.var, field.name.clone())).collect()
 }
 
 /// Finds the global names that a body uses, which its locals therefore cannot have.

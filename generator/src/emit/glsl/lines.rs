@@ -100,7 +100,7 @@ fn wrap(code: &str, width: usize) -> Vec<String> {
 }
 
 /// Where to break: the last place of the least cost in the first `width` bytes, not in the first fifth. Depth costs most;
-/// at one depth commas come before operators, and loose operators before tight ones.
+/// at one depth commas come before operators, and loose operators before tight ones, of which `:` is looser than `?`.
 fn break_point(code: &str, width: usize) -> Option<usize> {
     let mut depth = 0i32;
     let mut best: Option<(i32, usize)> = None;
@@ -110,7 +110,7 @@ fn break_point(code: &str, width: usize) -> Option<usize> {
             ')' | ']' => depth -= 1,
             ' ' if at <= width && at > width / 5 => {
                 let (before, after) = (&code[..at], code[at + 1..].split(' ').next().unwrap_or(""));
-                let Some(cost) = break_cost(before, after).map(|cost| depth * 8 + cost) else { continue };
+                let Some(cost) = break_cost(before, after).map(|cost| depth * 9 + cost) else { continue };
                 if best.is_none_or(|(least, _)| cost <= least) {
                     best = Some((cost, at));
                 }
@@ -125,18 +125,20 @@ fn break_point(code: &str, width: usize) -> Option<usize> {
 fn break_cost(before: &str, after: &str) -> Option<i32> {
     // Breaking after `=` only moves the line: it costs as much as a nesting level.
     if before.ends_with(" =") {
-        return Some(9);
+        return Some(10);
     }
     if before.ends_with([',', ';']) {
         return Some(0);
     }
     match after {
-        "?" | ":" | "||" => Some(1),
-        "&&" => Some(2),
-        "==" | "!=" | "<" | "<=" | ">" | ">=" => Some(3),
-        "|" | "^" | "&" | "<<" | ">>" => Some(4),
-        "+" | "-" => Some(5),
-        "*" | "/" | "%" => Some(6),
+        // A chain of choices has one on each line.
+        ":" => Some(1),
+        "?" | "||" => Some(2),
+        "&&" => Some(3),
+        "==" | "!=" | "<" | "<=" | ">" | ">=" => Some(4),
+        "|" | "^" | "&" | "<<" | ">>" => Some(5),
+        "+" | "-" => Some(6),
+        "*" | "/" | "%" => Some(7),
         _ => None,
     }
 }

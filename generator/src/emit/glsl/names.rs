@@ -121,13 +121,11 @@ const OWN: &[&str] = &[
     "most_active",
     "move_places",
     "moving_frames",
-    "n",
     "nth_place",
     "own_groups",
     "own_rest",
     "partition_keys",
     "passed_over",
-    "point",
     "push",
     "push_free",
     "push_of_block",
@@ -182,8 +180,10 @@ const OWN: &[&str] = &[
     "used_slots",
     "vacant_slots",
     "waiting_instances",
-    "word",
 ];
+
+/// What main functions call their own: it hides parameters of the user's of that name, of which they have no need.
+const LOCALS: &[&str] = &["n", "point"];
 
 impl Names {
     /// Names a coroutine and its frame.
@@ -197,6 +197,7 @@ impl Names {
         let uniforms = program.interface.uniforms.iter().map(|it| namer.unique(&it.name)).collect();
         let buffers: Table<BufferId, String> =
             program.interface.buffers.iter().map(|it| namer.unique(&it.name)).collect();
+        namer.taken.extend(LOCALS.iter().map(|name| name.to_string()));
         let id = namer.unique(&program.interface.id_name);
         let constants = program.constants.iter().map(|it| namer.unique(&it.name)).collect();
         let functions = program.functions.iter().map(|it| namer.function(it)).collect();
@@ -310,15 +311,21 @@ pub(super) struct Scopes {
     globals: BTreeSet<String>,
     /// Functions of GLSL's own that the body calls: no local may be called so in whose scope such a call stands.
     builtins: BTreeSet<&'static str>,
+    /// Of variables that share a user's name what they are called in the frame: `worst_2 = load_worst_2(slot)`.
+    in_frame: BTreeMap<VarId, String>,
     /// The builtin that nothing in the scope of the next declaration calls: `float cos = cos(phi);`.
     pub(super) free_builtin: Option<String>,
     open: Vec<Vec<(VarId, String)>>,
 }
 
 impl Scopes {
-    /// No scope is open; names of `globals` and `builtins` are not given to locals.
-    pub(super) fn new(globals: BTreeSet<String>, builtins: BTreeSet<&'static str>) -> Self {
-        Self { globals, builtins, ..Self::default() }
+    /// No scope is open; names of `globals` and `builtins` are not given to locals, those of `in_frame` only to their own.
+    pub(super) fn new(
+        globals: BTreeSet<String>,
+        builtins: BTreeSet<&'static str>,
+        in_frame: BTreeMap<VarId, String>,
+    ) -> Self {
+        Self { globals, builtins, in_frame, ..Self::default() }
     }
 
     /// Whether a variable of the user's has the name of a function of GLSL's own that the body calls.
@@ -339,8 +346,10 @@ impl Scopes {
     /// Declares a variable in the innermost scope and gives it a name.
     pub(super) fn declare(&mut self, var: VarId, wanted: &str) -> String {
         let free = self.free_builtin.take();
+        let wanted = self.in_frame.get(&var).map_or(wanted, String::as_str);
         let taken = |name: &str| {
             self.globals.contains(name)
+                || self.in_frame.iter().any(|(other, kept)| kept == name && *other != var)
                 || self.builtins.contains(name) && free.as_deref() != Some(name)
                 || self.open.iter().flatten().any(|(_, other)| other == name)
         };
@@ -366,7 +375,7 @@ mod tests {
 
     #[test]
     fn siblings_share_a_name_and_nested_scopes_do_not() {
-        let mut scopes = Scopes::new(["image".to_string()].into(), ["cos"].into());
+        let mut scopes = Scopes::new(["image".to_string()].into(), ["cos"].into(), BTreeMap::new());
         scopes.enter();
         assert_eq!(scopes.declare(VarId(0), "x"), "x");
         assert_eq!(scopes.declare(VarId(1), "x"), "x_2");

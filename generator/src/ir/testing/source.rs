@@ -244,6 +244,22 @@ impl Reader {
                 let id = self.function(&path(&call.func), args.len());
                 Expr::new(ExprKind::Call(id, args), Type::U32)
             }
+            syn::Expr::If(choice) => {
+                let Some((_, otherwise)) = &choice.else_branch else { panic!("a value in both cases") };
+                let [condition, then, otherwise] =
+                    [self.expr(&choice.cond), self.tail(&choice.then_branch), self.expr(otherwise)];
+                let ty = then.ty.clone();
+                Expr::new(ExprKind::Select(Box::new(condition), Box::new(then), Box::new(otherwise)), ty)
+            }
+            syn::Expr::Block(block) => self.tail(&block.block),
+            _ => panic!("not in the tests' language"),
+        }
+    }
+
+    /// The value of a block that is nothing else.
+    fn tail(&mut self, block: &syn::Block) -> Expr {
+        match &block.stmts[..] {
+            [syn::Stmt::Expr(value, None)] => self.expr(value),
             _ => panic!("not in the tests' language"),
         }
     }

@@ -3,6 +3,7 @@
 use super::known::State;
 use super::values::Values;
 use crate::ir::effects::{effect_in, has_effect};
+use crate::ir::walk::{VisitMut, each_expr, walk_expr_mut, walk_stmt_mut};
 use crate::ir::{BinaryOp, Block, Expr, ExprKind, Literal, Program, Stmt, StmtKind, UnaryOp};
 
 /// Leaves out what is known.
@@ -28,7 +29,9 @@ impl Simplifier<'_> {
     }
 
     fn stmt(&self, state: &State, stmt: &Stmt) -> Option<Vec<Stmt>> {
-        let StmtKind::If(condition, then, otherwise) = &stmt.kind else { return None };
+        let StmtKind::If(condition, then, otherwise) = &stmt.kind else {
+            return self.with_chosen(state, stmt).map(|stmt| vec![stmt]);
+        };
         let mut before = state.clone();
         self.values.observe(&mut before, condition);
         let arm = |block: &Block, taken: bool| {
@@ -58,6 +61,31 @@ impl Simplifier<'_> {
             block(new_otherwise, otherwise),
         );
         Some(vec![Stmt { kind, ..stmt.clone() }])
+    }
+
+    /// A statement with the values that its known conditions choose; nothing where it has none. What has an effect may change what is
+    /// known before the condition is evaluated.
+    fn with_chosen(&self, state: &State, stmt: &Stmt) -> Option<Stmt> {
+        let exprs = stmt.exprs();
+        let is_plain = matches!(stmt.kind, StmtKind::Let(..) | StmtKind::Assign(..) | StmtKind::Eval(_));
+        if !is_plain || exprs.iter().any(|expr| has_effect(self.program, expr)) {
+            return None;
+        }
+        let mut is_known = false;
+        for expr in exprs {
+            each_expr(expr, &mut |expr| is_known |= self.choice(state, expr).is_some());
+        }
+        is_known.then(|| {
+            let mut stmt = stmt.clone();
+            walk_stmt_mut(&mut Chosen { simplifier: self, state }, &mut stmt);
+            stmt
+        })
+    }
+
+    /// The value that a known condition chooses.
+    fn choice<'e>(&self, state: &State, expr: &'e Expr) -> Option<&'e Expr> {
+        let ExprKind::Select(condition, yes, no) = &expr.kind else { return None };
+        self.values.truth(state, condition).map(|truth| if truth { &**yes } else { &**no })
     }
 
     /// What is left of a condition whose value is known, in the place of the statement that tested it.
@@ -96,5 +124,20 @@ impl Simplifier<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// Puts values in the place of the choices between them.
+struct Chosen<'a> {
+    simplifier: &'a Simplifier<'a>,
+    state: &'a State,
+}
+
+impl VisitMut for Chosen<'_> {
+    fn visit_expr(&mut self, expr: &mut Expr) {
+        while let Some(value) = self.simplifier.choice(self.state, expr) {
+            *expr = value.clone();
+        }
+        walk_expr_mut(self, expr);
     }
 }

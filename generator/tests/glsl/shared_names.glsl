@@ -1,0 +1,84 @@
+// Begins an instance of shared_names() (shared_names.rs:14).
+// Stores: step, worst_2, point, worst.
+// Goes to: relax_1, finish_1.
+uint shared_names(uint slot) {
+    uint worst = id;
+    for (uint step = 0u; step < 4u; step++) {
+        // in relax(), called at line 17
+        uint x = step * id;
+        uint worst_2 = 0u;
+        uint point = 0u;
+        if (point < n) {
+            worst_2 = max(worst_2, x ^ point);
+            store_step_worst_2_point_worst(slot, step, worst_2, point, worst);
+            return POINT_RELAX_1;
+        }
+        worst = max(worst, worst_2);
+    }
+    store_worst(slot, worst);
+    return POINT_FINISH_1;
+}
+
+// Resumes after `relax_1` (shared_names.rs:9, called at line 17).
+// Loads: step, worst_2, point, worst.
+// Recomputes: x.
+// Stores: step, worst_2, point, worst.
+// Goes to: relax_1, finish_1.
+// Loops where it goes to relax_1, and returns where it goes elsewhere.
+void relax_1(uint slot) {
+    while (true) {
+        uint worst = load_worst(slot);
+        uint step = load_step(slot);
+        uint worst_2 = load_worst_2(slot);
+        uint point = load_point(slot);
+        id = load_id(slot);
+        uint x = step * id;
+        point++;
+        // remark: flag `suspends`: lanes that suspend in different turns store together, behind the loop
+        bool suspends = false;
+        while (true) {
+            if (point < n) {
+                worst_2 = max(worst_2, x ^ point);
+                suspends = true;
+                break;
+            }
+            worst = max(worst, worst_2);
+            step++;
+            if (step >= 4u) break;
+            x = step * id;
+            worst_2 = 0u;
+            point = 0u;
+        }
+        store_worst(slot, worst);
+        if (!suspends) return;
+        store_step(slot, step);
+        store_worst_2(slot, worst_2);
+        store_point(slot, point);
+    }
+}
+
+// Resumes after `finish_1` (shared_names.rs:19).
+// Loads: worst.
+// Goes to: end.
+uint finish_1(uint slot) {
+    uint worst = load_worst(slot);
+    id = load_id(slot);
+    if (id >= out_length) { trap_at(0u, id, out_length); return POINT_END; }
+    out_[id] = worst;
+    return POINT_END;
+}
+
+void main() {
+    uint n = gl_GlobalInvocationID.x;
+    if (n >= range_count) return;
+    instance = n;
+    id = invocation_id(n);
+
+    uint point = shared_names(n);
+    if (point == POINT_RELAX_1) {
+        relax_1(n);
+        point = POINT_FINISH_1;
+    }
+    // Neighbours that end in different turns wait, and run this together.
+    if (point == POINT_FINISH_1) point = finish_1(n);
+}
