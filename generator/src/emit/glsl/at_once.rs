@@ -17,13 +17,12 @@ pub(super) fn make_at_once(cx: &Context, block: &mut Block) {
         {
             let ty = cx.coroutine.vars[var].ty.clone();
             let assignments = block.stmts.drain(at + 1 + first..at + 1 + first + fields.len());
-            let (leading, span) = assignments.fold((Vec::new(), None), |(mut leading, span), stmt| {
-                leading.extend(stmt.leading);
-                (leading, span.or(Some(stmt.span)))
-            });
+            let assignments: Vec<Stmt> = assignments.collect();
             let mut made = block.stmts.remove(at);
-            made.span = span.unwrap_or(made.span);
-            made.leading.extend(leading);
+            made.span = assignments.first().map_or(made.span, |stmt| stmt.span);
+            made.leading.extend(assignments.iter().flat_map(|stmt| stmt.leading.iter().cloned()));
+            let trailing: Vec<&str> = assignments.iter().filter_map(|stmt| stmt.trailing.as_deref()).collect();
+            made.trailing = (!trailing.is_empty()).then(|| trailing.join(" "));
             made.kind = StmtKind::Let(var, Some(Expr::new(ExprKind::Construct(fields), ty).at(made.span)));
             block.stmts.insert(at + first, made);
         } else {

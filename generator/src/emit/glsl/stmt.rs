@@ -3,6 +3,7 @@
 use super::body::{Body, Exit};
 use super::builtin::spellings;
 use super::types::declarator;
+use crate::frame::layout::FieldId;
 use crate::ir::walk::{each_expr, each_expr_in, reads};
 use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, Root, Stmt, StmtKind, Type, UnaryOp, VarId};
 
@@ -106,7 +107,8 @@ impl Body<'_> {
         }
     }
 
-    /// A variable that has no value yet is declared where it gets its first one, if that is a statement of this block.
+    /// A variable that has no value yet is declared where it gets its first one, if that is a statement of this block; not at all if
+    /// nothing here asks for it.
     pub(super) fn declare_without_value(&mut self, var: VarId, rest: &[Stmt]) {
         if self.scopes.name(var).is_some() {
             return;
@@ -115,12 +117,12 @@ impl Body<'_> {
         if let Some(part) = self.only_part(var, rest) {
             self.parts.insert(var, part);
         }
-        let first = rest.iter().find(|stmt| self.mentions(stmt, var));
-        let is_definition = first.is_some_and(|stmt| match &stmt.kind {
+        let Some(first) = rest.iter().find(|stmt| self.mentions(stmt, var)) else { return };
+        let is_definition = match &first.kind {
             StmtKind::Assign(place, value) => *place == Place::var(var) && !reads(value, var),
             StmtKind::Load(_) => true,
             _ => false,
-        });
+        };
         if is_definition {
             self.pending.insert(var);
             return;
@@ -129,15 +131,19 @@ impl Body<'_> {
         self.lines.code(&format!("{text};"));
     }
 
-    /// Whether the statement, or one inside it, reads, writes or declares the variable.
+    /// Whether the statement, or one inside it, reads, writes, moves or declares the variable.
     pub(super) fn mentions(&self, stmt: &Stmt, var: VarId) -> bool {
+        let moves = |fields: &[FieldId]| fields.iter().any(|&field| self.cx.layout.fields[field].var == var);
         let own = match &stmt.kind {
             StmtKind::Let(declared, _) | StmtKind::Loop(_, LoopKind::For { var: declared, .. }, _) => *declared == var,
             StmtKind::Assign(place, _) => {
                 place.root == Root::Var(var) || place.indices().iter().any(|index| reads(index, var))
             }
-            StmtKind::Load(load) => {
-                self.cx.layout.loads[*load].iter().any(|&field| self.cx.layout.fields[field].var == var)
+            StmtKind::Load(load) => moves(&self.cx.layout.loads[*load]),
+            StmtKind::Store(store) => moves(&self.cx.layout.early[*store]),
+            StmtKind::Leave(site) => {
+                moves(&self.cx.layout.stores[*site])
+                    || self.cx.coroutine.sites[*site].key.iter().any(|key| reads(key, var))
             }
             _ => false,
         };

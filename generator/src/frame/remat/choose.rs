@@ -35,12 +35,12 @@ pub(super) fn choose(coroutine: &Coroutine, uses: Uses, movement: &Movement, kno
         .continuations
         .iter_enumerated()
         .map(|(id, continuation)| {
-            let declared = Scopes::of(&continuation.body).declared;
+            let counting = Scopes::of(&continuation.body).counting;
             let mut known = known[id].clone();
-            // What the body declares itself cannot be declared at its top as well.
+            // What a `For` of the body counts with cannot be declared at its top as well.
             known.definitions.retain(|_, definition| {
                 let place = definition.place.base_var();
-                !definition.vars.iter().chain(&place).any(|var| declared.contains(var))
+                !definition.vars.iter().chain(&place).any(|var| counting.contains(var))
             });
             let (alive, shunned, again) = (movement.kept[id].clone(), uses.leaves.none(), BTreeMap::new());
             Point { leaves: uses.leaves, alive, known, shunned, again }

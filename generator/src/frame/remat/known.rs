@@ -90,12 +90,14 @@ fn meet(into: &mut Known, other: &Known) -> bool {
 /// What a continuation declares inside its body, and what of that is in scope at its sites.
 pub(super) struct Scopes {
     pub declared: BTreeSet<VarId>,
+    /// Those of them with which a `For` counts.
+    pub counting: BTreeSet<VarId>,
     at_site: BTreeMap<SiteId, BTreeSet<VarId>>,
 }
 
 impl Scopes {
     pub(super) fn of(body: &Block) -> Self {
-        let mut scopes = Self { declared: BTreeSet::new(), at_site: BTreeMap::new() };
+        let mut scopes = Self { declared: BTreeSet::new(), counting: BTreeSet::new(), at_site: BTreeMap::new() };
         scopes.block(body, &mut Vec::new());
         scopes
     }
@@ -116,6 +118,7 @@ impl Scopes {
             let inner = scope.len();
             if let StmtKind::Loop(_, LoopKind::For { var, .. }, _) = &stmt.kind {
                 self.declared.insert(*var);
+                self.counting.insert(*var);
                 scope.push(*var);
             }
             stmt.blocks().into_iter().for_each(|block| self.block(block, scope));

@@ -2,8 +2,9 @@
 //!
 //! - **Takes** a [`Coroutine`], and its leaves with their movement.
 //! - **Gives** the same, where the bodies of some continuations begin with definitions: `uint pixel = id.y * size.x + id.x;`.
-//! - **Afterwards** nothing else has changed: [`super::liveness`] and all that follows see ordinary statements, and so need no
-//!   place for a value that every reader defines itself.
+//! - **Afterwards** nothing else has changed, but that what a body declares again further down is assigned there, and declared by its
+//!   printer for both: [`super::liveness`] and all that follows see ordinary statements, and so need no place for a value that
+//!   every reader defines itself.
 //!
 //! A variable may be computed again at a point where, on every path to it, its value is still what one expression of the
 //! source gives ([`known`]), and that expression gives the same bits wherever and whenever it runs ([`exact`]). Of these, a

@@ -1,24 +1,32 @@
 //! Puts definitions at the top of continuations.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::choose::Chosen;
+use super::known::Scopes;
 use crate::base::Span;
 use crate::ir::walk::each_stmt;
-use crate::ir::{Stmt, StmtKind};
+use crate::ir::{Stmt, StmtKind, VarId};
+use crate::split::assign_where_declared;
 use crate::split::coroutine::Coroutine;
 
 /// Begins each body with what was chosen for it.
 pub(super) fn rewrite(coroutine: &mut Coroutine, chosen: &Chosen) {
     let commented = commented(coroutine);
     for (continuation, definitions) in coroutine.continuations.iter_mut().zip(chosen) {
+        // What the body declares again further down is declared for both, as what is loaded is.
+        let declared = Scopes::of(&continuation.body).declared;
+        let vars = definitions.iter().flat_map(|it| it.vars.iter().copied().chain(it.place.base_var()));
+        let both: BTreeSet<VarId> = vars.filter(|var| declared.contains(var)).collect();
+        assign_where_declared(&mut continuation.body, &both);
+        continuation.live_in.extend(&both);
         let mut commented = commented.clone();
         let mut defined = Vec::new();
         let mut top = Vec::new();
         for definition in definitions {
             let Some(var) = definition.place.base_var() else { continue };
             let value = definition.value.clone();
-            let kind = if definition.place.path.is_empty() {
+            let kind = if definition.place.path.is_empty() && !both.contains(&var) {
                 defined.push(var);
                 StmtKind::Let(var, Some(value))
             } else {

@@ -78,3 +78,19 @@ fn a_field_that_is_made_of_another_comes_after_it() {
     let first = Expr::new(ExprKind::Load(first), Type::U32);
     assert!(!is_made_at_once(false, vec![assign(0, call()), assign(1, first)]));
 }
+
+#[test]
+fn comments_stay() {
+    let vars = vec![testing::var("pair", Type::Struct(StructId(0)))];
+    let mut stmts: Vec<Stmt> = vec![StmtKind::Let(PAIR, None).into()];
+    for field in 0..2 {
+        let stmt = Stmt::from(assign(field, call()));
+        let (leading, trailing) = (vec![format!("before {field}")], Some(format!("after {field}")));
+        stmts.push(Stmt { leading, trailing, ..stmt });
+    }
+    let mut block = Block { stmts };
+    in_context(program(false), vars, |cx| make_at_once(cx, &mut block));
+    let [made] = &block.stmts[..] else { panic!("one statement") };
+    assert_eq!(made.leading, ["before 0", "before 1"]);
+    assert_eq!(made.trailing.as_deref(), Some("after 0 after 1"));
+}
