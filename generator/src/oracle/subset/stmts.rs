@@ -66,11 +66,17 @@ impl Draw<'_> {
                 None => "suspend();".into(),
             },
             10 => match self.var(Ty::Shape, true) {
-                Some(shape) => format!("{shape}.grow({value});"),
+                Some(shape) => {
+                    let by = self.without(&[&shape], |draw| draw.expr(Ty::U32, 2));
+                    format!("{shape}.grow({by});")
+                }
                 None => "suspend();".into(),
             },
             _ => match self.var(Ty::Pair, true) {
-                Some(pair) => format!("{pair}.stir({value}).stir(3);"),
+                Some(pair) => {
+                    let by = self.without(&[&pair], |draw| draw.expr(Ty::U32, 2));
+                    format!("{pair}.stir({by}).stir(3);")
+                }
                 None => format!("log.push({value});"),
             },
         };
