@@ -135,6 +135,8 @@ pub(super) fn select(condition: Expr, a: Expr, b: Expr) -> Expr {
         (_, Some(false), Some(true)) => return not(condition),
         (_, _, Some(false)) => return and(condition, a),
         (_, Some(true), _) => return or(condition, b),
+        (_, _, Some(true)) => return or(not(condition), a),
+        (_, Some(false), _) => return and(not(condition), b),
         _ => {}
     }
     // a part that is there under the same test

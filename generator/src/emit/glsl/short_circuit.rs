@@ -5,7 +5,7 @@
 
 use super::body::Body;
 use crate::ir::walk::reads;
-use crate::ir::{BinaryOp, Block, Expr, ExprKind, LabelId, Place, Stmt, StmtKind, Type, UnaryOp, VarId};
+use crate::ir::{BinaryOp, Block, Expr, ExprKind, LabelId, Literal, Place, Stmt, StmtKind, Type, UnaryOp, VarId};
 
 impl Body<'_> {
     /// The statements with such pairs as one each, if there are any.
@@ -44,8 +44,10 @@ impl Body<'_> {
         let is_test = a.ty == Type::BOOL && is_var(tested, *var) && *place == Place::var(*var) && !reads(b, *var);
         // What can trap is tested at once; the index is loaded where it is needed.
         let is_whole = !self.can_trap(a) && !self.can_trap(b) && !self.waits_for_index(b);
-        (is_plain && second.trailing.is_none() && first.trailing.is_none() && is_test && is_whole)
-            .then(|| a.clone().binary(op, b.clone()).at(a.span))
+        // Where something else has decided the second one.
+        let is_neutral = matches!(b.kind, ExprKind::Literal(Literal::Bool(value)) if value == (op == BinaryOp::And));
+        let value = || if is_neutral { a.clone() } else { a.clone().binary(op, b.clone()).at(a.span) };
+        (is_plain && second.trailing.is_none() && first.trailing.is_none() && is_test && is_whole).then(value)
     }
 
     /// `let v = a || b; if v { … }` as `if a || b { … }`.

@@ -56,6 +56,14 @@ fn a_test_that_is_asked_for_again_keeps_its_name() {
 }
 
 #[test]
+fn a_second_test_that_says_nothing_is_left_out() {
+    let (program, mut stmts) = tested(Expr::not);
+    let nothing = StmtKind::Assign(Place::var(VarId(2)), Expr::bool(false));
+    stmts[1] = StmtKind::If(Expr::var(VarId(2), Type::BOOL).not(), vec![nothing].into(), Block::default());
+    assert_eq!(print(program, &VARS, stmts), "bool test = a;\n");
+}
+
+#[test]
 fn a_test_of_something_else_is_no_operator() {
     let other = |_| Expr::var(VarId(0), Type::BOOL);
     let expected = "bool test = a;\nif (a) {\n    test = draw(r);\n}\n";
