@@ -48,11 +48,6 @@ pub(super) fn declare(
     top
 }
 
-/// Makes variables live in: what declares them becomes an assignment. No `For` counts with one of them.
-pub fn assign_where_declared(body: &mut Block, vars: &BTreeSet<VarId>) {
-    Moves::default().apply(body, &mut Vec::new(), &mut vars.clone());
-}
-
 /// Drops the declarations of variables that are declared and no more.
 pub(super) fn drop_unused(body: &mut Block, sites: &Table<SiteId, (Site, Vars)>) {
     let mut uses = Uses { sites, scopes: Vec::new(), path: Vec::new(), all: BTreeMap::new() };

@@ -65,7 +65,6 @@ use crate::base::Table;
 use crate::ir::{Block, LabelId, Point, PointId, Program, SiteId, StmtKind, Var, VarId};
 use cfg::{Cfg, NodeId};
 use coroutine::{Continuation, Coroutine, Site};
-pub use declare::assign_where_declared;
 use flow::Liveness;
 use labels::Lowering;
 pub use print::print;

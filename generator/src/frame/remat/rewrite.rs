@@ -6,8 +6,7 @@ use super::choose::Chosen;
 use super::known::Scopes;
 use crate::base::Span;
 use crate::ir::walk::each_stmt;
-use crate::ir::{Stmt, StmtKind, VarId};
-use crate::split::assign_where_declared;
+use crate::ir::{Block, Place, Stmt, StmtKind, VarId};
 use crate::split::coroutine::Coroutine;
 
 /// Begins each body with what was chosen for it.
@@ -46,6 +45,23 @@ pub(super) fn rewrite(coroutine: &mut Coroutine, chosen: &Chosen) {
         continuation.live_in.dedup();
         continuation.live_in.retain(|var| !defined.contains(var));
     }
+}
+
+/// Leaves the declaration of variables to the body's printer: a `let` of theirs is an assignment, or nothing.
+fn assign_where_declared(block: &mut Block, vars: &BTreeSet<VarId>) {
+    block.stmts.retain_mut(|stmt| {
+        stmt.blocks_mut().into_iter().for_each(|block| assign_where_declared(block, vars));
+        match &mut stmt.kind {
+            StmtKind::Let(var, value) if vars.contains(var) => match value.take() {
+                Some(value) => {
+                    stmt.kind = StmtKind::Assign(Place::var(*var), value);
+                    true
+                }
+                None => false,
+            },
+            _ => true,
+        }
+    });
 }
 
 /// The definitions of the source that have comments, by where their value stands: they have them too where they are computed again.
