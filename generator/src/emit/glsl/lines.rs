@@ -153,6 +153,8 @@ mod tests {
         assert_eq!(wrap(code, 60), ["vec3 direction = normalize(vec3(a.x + b.x, c.y, d.z))", "    * scale + offset;"]);
         assert_eq!(wrap("x = f(alpha, beta, gamma);", 20), ["x = f(alpha, beta,", "    gamma);"]);
         assert_eq!(wrap("short;", 20), ["short;"]);
+        let choices = wrap("x = a == 1 ? first : b == 2 ? second : third;", 26);
+        assert_eq!(choices, ["x = a == 1 ? first", "    : b == 2 ? second", "    : third;"]);
     }
 
     #[test]

@@ -235,8 +235,8 @@ impl Names {
             (name.clone(), [format!("promise_{name}"), format!("promised_{name}")].map(|name| namer.unique(&name)))
         });
         let promises = promises.collect();
-        // What the accessor of an array declares beside them.
-        namer.taken.insert("words".into());
+        // What accessors declare beside them.
+        namer.taken.extend(["word", "words"].map(String::from));
         let blocks = program.interface.buffers.iter().map(|it| namer.unique(&block_name(&it.name))).collect();
         let parameters = layout.fields.iter().map(|it| namer.unique(&it.name)).collect();
         Self {

@@ -13,7 +13,7 @@ use crate::split::coroutine::Coroutine;
 pub(super) fn rewrite(coroutine: &mut Coroutine, chosen: &Chosen) {
     let commented = commented(coroutine);
     for (continuation, definitions) in coroutine.continuations.iter_mut().zip(chosen) {
-        // What the body declares again further down is declared for both, as what is loaded is.
+        // What the body declares again further down has one declaration for both, which its printer places.
         let declared = Scopes::of(&continuation.body).declared;
         let vars = definitions.iter().flat_map(|it| it.vars.iter().copied().chain(it.place.base_var()));
         let both: BTreeSet<VarId> = vars.filter(|var| declared.contains(var)).collect();

@@ -44,7 +44,10 @@ fn is_made_at_once(has_effects: bool, then: Vec<StmtKind>) -> bool {
     let before = then.len() + 1;
     let mut block: Block = [vec![StmtKind::Let(PAIR, None)], then].concat().into();
     in_context(program(has_effects), vars, |cx| make_at_once(cx, &mut block));
-    let is_constructor = |stmt: &Stmt| matches!(&stmt.kind, StmtKind::Let(PAIR, Some(value)) if matches!(&value.kind, ExprKind::Construct(fields) if fields.len() == 2));
+    let is_constructor = |stmt: &Stmt| match &stmt.kind {
+        StmtKind::Let(PAIR, Some(value)) => matches!(&value.kind, ExprKind::Construct(fields) if fields.len() == 2),
+        _ => false,
+    };
     let made = block.stmts.iter().any(is_constructor);
     assert_eq!(block.stmts.len(), if made { before - 2 } else { before });
     made
