@@ -6,19 +6,21 @@
 use std::path::Path;
 use std::process::Command;
 
-use corogen::oracle::thorough;
+use corogen::schedule::plan::Scheduler;
 use rayon::prelude::*;
 
-const SCHEDULERS: [&str; 4] = ["megakernel", "state-machine", "wavefront", "persistent"];
+#[path = "on_device/driver.rs"]
+mod driver;
 
 /// What is wrong with a case on a scheduler, if something is.
-fn failure(folder: &Path, case: &str, scheduler: &str) -> Option<String> {
+fn failure(folder: &Path, case: &str, scheduler: Scheduler) -> Option<String> {
     let source = std::fs::read_to_string(folder.join(case)).expect("a case can be read");
     let arguments: Vec<&str> = source
         .lines()
         .filter_map(|line| line.strip_prefix("//! run: "))
         .flat_map(|arguments| arguments.split(' '))
         .collect();
+    let scheduler = scheduler.name();
     let output = Command::new(env!("CARGO_BIN_EXE_corogen"))
         .args(["run", case, "--scheduler", scheduler, "--float", "strict", "--verify"])
         .args(arguments)
@@ -40,13 +42,9 @@ fn every_scheduler_gives_what_the_cpu_gives() {
     let mut cases: Vec<String> = names.filter(|name| name.ends_with(".rs")).collect();
     cases.sort();
     assert!(!cases.is_empty());
-    // Between two edits each case has one scheduler, with `COROGEN_THOROUGH=1`, as in CI, all.
-    let each = if thorough() { SCHEDULERS.len() } else { 1 };
-    let runs = cases
-        .iter()
-        .enumerate()
-        .flat_map(|(at, case)| (at..at + each).map(move |turn| (case.as_str(), SCHEDULERS[turn % SCHEDULERS.len()])));
-    let runs: Vec<(&str, &str)> = runs.collect();
+    driver::quick();
+    let of_case = |(at, case)| driver::schedulers(at, "").map(move |scheduler| (case, scheduler));
+    let runs: Vec<(&String, Scheduler)> = cases.iter().enumerate().flat_map(of_case).collect();
     let failures: Vec<String> =
         runs.into_par_iter().filter_map(|(case, scheduler)| failure(&folder, case, scheduler)).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n\n"));

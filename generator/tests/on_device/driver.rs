@@ -8,7 +8,7 @@ use corogen::schedule::plan::Scheduler;
 /// llvmpipe's optimiser takes much longer than these programs run. Other devices know nothing of these.
 const ENVIRONMENT: [(&str, &str); 2] = [("GALLIVM_PERF", "nopt"), ("LP_NATIVE_VECTOR_WIDTH", "128")];
 
-/// Makes drivers quick; for who uses one after it.
+/// Makes drivers quick, here and in what this process starts; for who uses one after it.
 pub(crate) fn quick() {
     static QUICK: Once = Once::new();
     QUICK.call_once(|| {
