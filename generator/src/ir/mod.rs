@@ -40,6 +40,6 @@ pub use function::{Function, FunctionId, Label, LabelId, Param, ParamMode, Var, 
 pub use interface::{
     Argument, Buffer, BufferAccess, BufferId, IdKind, Interface, InterfaceParam, Scene, SceneField, Uniform, UniformId,
 };
-pub use program::{Constant, ConstantId, Point, PointId, Program, TrapId, TrapSite};
-pub use stmt::{Block, Case, LoadId, LoopKind, SiteId, Stmt, StmtKind, StoreId, SwitchArm};
+pub use program::{Constant, ConstantId, Enum, Point, PointId, Program, TrapId, TrapSite, Variant};
+pub use stmt::{Block, Case, CaseName, LoadId, LoopKind, SiteId, Stmt, StmtKind, StoreId, SwitchArm};
 pub use types::{Field, Scalar, Struct, StructId, Type};

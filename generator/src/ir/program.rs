@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Expr, Function, FunctionId, Interface, Struct, StructId, Type};
+use super::{Expr, Function, FunctionId, Interface, Scalar, Struct, StructId, Type};
 use crate::base::index::id;
 use crate::base::{Span, Table};
 
@@ -28,6 +28,8 @@ pub struct Program {
     pub structs: Table<StructId, Struct>,
     /// Named constants and static tables, each after those that it uses.
     pub constants: Table<ConstantId, Constant>,
+    /// Enums whose variants are told apart by a number.
+    pub enums: Vec<Enum>,
     /// What the entry takes.
     pub interface: Interface,
     /// Functions that do not suspend, each after those that it calls.
@@ -54,6 +56,31 @@ pub struct Constant {
     /// `///` lines of the user.
     pub docs: Vec<String>,
     /// Where it was declared.
+    pub span: Span,
+}
+
+/// What numbers mean the variants of an enum of the user. A literal that stands where a variant is declared is that variant; the value is all
+/// that counts in any other respect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Enum {
+    /// The type of the numbers.
+    pub scalar: Scalar,
+    /// In declaration order.
+    pub variants: Vec<Variant>,
+    /// What is said of them: `///` lines of the user, if no struct of the IR has them.
+    pub docs: Vec<String>,
+    /// Where it was declared.
+    pub span: Span,
+}
+
+/// A variant of an [`Enum`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Its name as a constant, with that of its enum: `MATERIAL_GOLD`; unique.
+    pub name: String,
+    /// The number that means it.
+    pub value: i128,
+    /// Its name in its declaration.
     pub span: Span,
 }
 

@@ -87,15 +87,24 @@ impl SwitchArm {
 pub struct Case {
     /// The value.
     pub value: i128,
-    /// The constant of that value that the user named.
-    pub constant: Option<ConstantId>,
+    /// What the user called it.
+    pub name: Option<CaseName>,
+}
+
+/// What the user called the value of a [`Case`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CaseName {
+    /// A constant.
+    Constant(ConstantId),
+    /// A variant of an enum, by the place of its declaration.
+    Variant(Span),
 }
 
 impl Case {
     /// Values as a person would compare with them: three and more that follow one another, and have no names, as one range.
     pub fn runs(values: &[Case]) -> Vec<&[Case]> {
         const SHORTEST: usize = 3;
-        let follows = |a: &Case, b: &Case| a.value + 1 == b.value && a.constant.is_none() && b.constant.is_none();
+        let follows = |a: &Case, b: &Case| a.value + 1 == b.value && a.name.is_none() && b.name.is_none();
         let short = |run: &&[Case]| run.len() < SHORTEST;
         let runs = values.chunk_by(follows);
         runs.flat_map(|run| run.chunks(if short(&run) { 1 } else { run.len() })).collect()
@@ -103,8 +112,9 @@ impl Case {
 
     /// The value as an operand of a comparison.
     pub fn expr(self, scalar: Scalar) -> Expr {
-        match self.constant {
-            Some(id) => Expr::new(ExprKind::Constant(id), Type::Scalar(scalar)),
+        match self.name {
+            Some(CaseName::Constant(id)) => Expr::new(ExprKind::Constant(id), Type::Scalar(scalar)),
+            Some(CaseName::Variant(span)) => Expr::int(self.value, scalar).at(span),
             None => Expr::int(self.value, scalar),
         }
     }
@@ -112,7 +122,7 @@ impl Case {
 
 impl From<i128> for Case {
     fn from(value: i128) -> Self {
-        Self { value, constant: None }
+        Self { value, name: None }
     }
 }
 

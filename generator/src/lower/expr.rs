@@ -219,7 +219,7 @@ impl<'a> Lowerer<'a> {
     ) -> Flow<Value> {
         let declared = &self.typed.adts[adt];
         if super::types::fieldless(declared).is_some() {
-            return Ok(Value::Expr(self.tag_value(adt, variant).at(span)));
+            return Ok(Value::Expr(self.tag_value(adt, variant)));
         }
         let is_enum = declared.is_enum;
         let names: Vec<&str> =
@@ -231,7 +231,7 @@ impl<'a> Lowerer<'a> {
         })?;
         let mut parts = vec![Value::Undefined; self.part_types(ty).len()];
         if is_enum {
-            parts[0] = Value::Expr(self.tag_value(adt, variant).at(span));
+            parts[0] = Value::Expr(self.tag_value(adt, variant));
         }
         for ((index, _), value) in fields.iter().zip(values) {
             parts[self.part_index(ty, variant, *index) as usize] = value;

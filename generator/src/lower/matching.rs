@@ -1,7 +1,7 @@
 //! `match`, and `?`.
 
 use crate::base::Span;
-use crate::ir::{Case, Expr, ExprKind, Stmt, StmtKind, SwitchArm};
+use crate::ir::{Case, CaseName, Expr, ExprKind, Stmt, StmtKind, SwitchArm};
 use crate::resolve::typed::{self, Arm, FunctionId, Pat, PatKind, Type};
 
 use super::alternatives::{Choice, choices};
@@ -147,12 +147,12 @@ impl<'a> Lowerer<'a> {
             PatKind::Value(value) => {
                 let (stmts, found) = self.in_block(|me| me.scalar(value, &Hint::None));
                 let found = found?;
-                let constant = match found.kind {
-                    ExprKind::Constant(id) => Some(id),
+                let name = match found.kind {
+                    ExprKind::Constant(id) => Some(CaseName::Constant(id)),
                     _ => None,
                 };
                 match self.constant_int(&found).filter(|_| stmts.is_empty()) {
-                    Some(value) => into.push(Case { value, constant }),
+                    Some(value) => into.push(Case { value, name }),
                     None => return Ok(false),
                 }
                 Ok(true)
@@ -168,11 +168,11 @@ impl<'a> Lowerer<'a> {
                 }
             }
             PatKind::Adt { adt, variant, .. } => {
-                match fold::known_int(&self.tag_value(*adt, *variant)) {
-                    Some(value) => into.push(value.into()),
-                    None => return Ok(false),
+                let numbered = fold::known_int(&self.tag_value(*adt, *variant)).is_some();
+                if numbered {
+                    into.push(self.tag_case(*adt, *variant));
                 }
-                Ok(true)
+                Ok(numbered)
             }
             PatKind::Or(alternatives) => {
                 for alternative in alternatives {
@@ -203,7 +203,7 @@ impl<'a> Lowerer<'a> {
             let last = index + 1 == arms.len();
             let mut tags = Vec::new();
             let is_default = matches!(arm.pat.kind, PatKind::Wild);
-            if is_default && !last || !is_default && !is_plain_variant(&arm.pat, &mut tags) {
+            if is_default && !last || !is_default && !self.is_plain_variant(&arm.pat, &mut tags) {
                 return Ok(None);
             }
             all.push(if last { Vec::new() } else { tags });
@@ -291,6 +291,20 @@ impl<'a> Lowerer<'a> {
         Some(Value::Expr(chosen))
     }
 
+    /// Whether a pattern asks for variants of an enum and nothing more: which ones.
+    fn is_plain_variant(&mut self, pat: &Pat, into: &mut Vec<Case>) -> bool {
+        match &pat.kind {
+            PatKind::Adt { adt, variant, fields } => {
+                into.push(self.tag_case(*adt, *variant));
+                fields.iter().all(|(_, field)| matches!(field.kind, PatKind::Wild | PatKind::Binding { sub: None, .. }))
+            }
+            PatKind::Or(alternatives) => {
+                alternatives.iter().all(|alternative| self.is_plain_variant(alternative, into))
+            }
+            _ => false,
+        }
+    }
+
     /// `value?`
     pub(super) fn try_(
         &mut self,
@@ -364,18 +378,6 @@ impl<'a> Lowerer<'a> {
             self.emit(StmtKind::Break(label), span);
         }
         Err(Stop::Diverges)
-    }
-}
-
-/// Whether a pattern asks for variants of an enum and nothing more: which ones.
-fn is_plain_variant(pat: &Pat, into: &mut Vec<Case>) -> bool {
-    match &pat.kind {
-        PatKind::Adt { variant, fields, .. } => {
-            into.push(i128::from(*variant).into());
-            fields.iter().all(|(_, field)| matches!(field.kind, PatKind::Wild | PatKind::Binding { sub: None, .. }))
-        }
-        PatKind::Or(alternatives) => alternatives.iter().all(|alternative| is_plain_variant(alternative, into)),
-        _ => false,
     }
 }
 

@@ -92,6 +92,8 @@ impl Lowerer<'_> {
     /// Rust's `as`; from and to field-less enums too, which are integers already.
     pub(super) fn cast(&mut self, value: Expr, ty: TypeId, span: Span) -> Flow<Expr> {
         match self.whole_type(ty) {
+            // It stays what it is: a variant, for one.
+            Some(ty) if ty == value.ty => Ok(value),
             Some(ty) => Ok(fold::cast(value, ty).at(self.user_span(span))),
             None => Err(self.unsupported(span, "a cast to this type")),
         }

@@ -83,6 +83,7 @@ fn start<'a>(
             module: typed.module.clone(),
             structs: Table::new(),
             constants: Table::new(),
+            enums: Vec::new(),
             interface: interface::empty(),
             functions: Table::new(),
             entry: empty_function(),

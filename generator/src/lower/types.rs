@@ -229,16 +229,6 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The value of the tag for a variant: of the field-less enum itself, or of the part that tells the variant.
-    pub(super) fn tag_value(&self, adt: AdtId, variant: u32) -> ir::Expr {
-        let adt = &self.typed.adts[adt];
-        match fieldless(adt) {
-            Some(ir::Type::Scalar(scalar)) => ir::Expr::int(adt.variants[variant as usize].discriminant, scalar),
-            _ if adt.variants.len() == 2 => ir::Expr::bool(variant == 1),
-            _ => ir::Expr::u32(variant),
-        }
-    }
-
     /// Whether rustc aligns this type to 16 bytes where its components alone would not.
     pub(super) fn is_aligned_16(&self, ty: TypeId) -> bool {
         match &self.typed.types[ty] {

@@ -1,11 +1,12 @@
-//! What holds the payloads of an enum's variants. A value has one variant, so that fields of different ones share a part where they
-//! are of one type: an instruction has one operand, whatever it is called in each variant.
+//! What tells the variants of an enum apart, and what holds their payloads. A value has one variant, so that fields of different ones share a
+//! part where they are of one type: an instruction has one operand, whatever it is called in each variant.
 
-use crate::resolve::typed::{Adt, Origin, Program, Type, TypeId};
+use crate::resolve::typed::{Adt, AdtId, Origin, Program, Type, TypeId};
 
+use super::Lowerer;
 use super::names::snake_case;
-use super::types::{Part, PartKind, built_in_type};
-use crate::ir;
+use super::types::{Part, PartKind, built_in_type, fieldless};
+use crate::ir::{self, Case, CaseName, Expr, Scalar};
 
 /// The parts of an enum with payload, and which of them holds each field of each variant.
 pub(super) struct EnumParts {
@@ -46,6 +47,59 @@ pub(super) fn enum_parts(typed: &Program, adt: &Adt) -> EnumParts {
         parts.push(Part { name, kind: PartKind::Field(holder.ty) });
     }
     EnumParts { parts, of_fields }
+}
+
+impl Lowerer<'_> {
+    /// The value of the tag for a variant: of the field-less enum itself, or of the part that tells the variant.
+    pub(super) fn tag_value(&mut self, adt: AdtId, variant: u32) -> Expr {
+        match self.tag_scalar(adt) {
+            Some(scalar) => self.tag_case(adt, variant).expr(scalar),
+            None => Expr::bool(variant == 1),
+        }
+    }
+
+    /// The number that means a variant.
+    pub(super) fn tag_case(&mut self, adt: AdtId, variant: u32) -> Case {
+        let declared = &self.typed.adts[adt].variants[variant as usize];
+        let name = self.is_named(adt).then_some(CaseName::Variant(declared.span));
+        Case { value: self.number(adt, variant), name }
+    }
+
+    fn number(&self, adt: AdtId, variant: u32) -> i128 {
+        let adt = &self.typed.adts[adt];
+        if fieldless(adt).is_some() { adt.variants[variant as usize].discriminant } else { variant.into() }
+    }
+
+    /// The type of the numbers that mean an enum's variants, if they are numbers.
+    fn tag_scalar(&self, adt: AdtId) -> Option<Scalar> {
+        let adt = &self.typed.adts[adt];
+        match fieldless(adt) {
+            Some(ty) => ty.scalar(),
+            None if adt.variants.len() == 2 => None,
+            None => Some(Scalar::U32),
+        }
+    }
+
+    /// Whether the numbers have names: those of the user's enums, which are declared when the first is asked for.
+    fn is_named(&mut self, id: AdtId) -> bool {
+        let adt = &self.typed.adts[id];
+        let Some(scalar) = self.tag_scalar(id).filter(|_| adt.origin == Origin::User && !adt.is_object()) else {
+            return false;
+        };
+        if self.program.enums.iter().any(|known| known.span == adt.span) {
+            return true;
+        }
+        let screaming = |name: &str| snake_case(name).to_uppercase();
+        let variants = adt.variants.iter().enumerate().map(|(number, variant)| ir::Variant {
+            name: self.names.unique(&format!("{}_{}", screaming(&adt.name), screaming(&variant.name))),
+            value: self.number(id, number as u32),
+            span: variant.span,
+        });
+        let variants = variants.collect();
+        let docs = if fieldless(adt).is_some() { adt.docs.clone() } else { vec![format!("Tags of {}.", adt.name)] };
+        self.program.enums.push(ir::Enum { scalar, variants, docs, span: adt.span });
+        true
+    }
 }
 
 /// What holds one field of each of some variants.

@@ -119,7 +119,8 @@ impl<'db> Mono<'_, 'db> {
                 _ => format!("Type{variant}"),
             };
             let field = Field { name: "0".to_owned(), ty: field, docs: Vec::new(), span };
-            self.adts[object].variants.push(Variant { name, fields: vec![field], discriminant: variant as i128 });
+            let discriminant = variant as i128;
+            self.adts[object].variants.push(Variant { name, fields: vec![field], discriminant, span });
         }
         variant as u32
     }

@@ -36,8 +36,9 @@ pub(super) struct AdtItem {
 
 /// What the syntax says about a variant or the one shape of a struct.
 pub(super) struct VariantItem {
-    /// Its name.
+    /// Its name, and where that stands.
     pub(super) name: String,
+    pub(super) span: Span,
     /// Place and documentation of each field.
     pub(super) fields: Vec<(Span, Vec<String>)>,
 }
@@ -147,7 +148,8 @@ impl<'db> Mono<'_, 'db> {
             }
             None => Vec::new(),
         };
-        VariantItem { name: name.map(|name| name.text().to_string()).unwrap_or_default(), fields }
+        let span = name.as_ref().map(|name| self.item_span(list.file_id, name)).unwrap_or_default();
+        VariantItem { name: name.map(|name| name.text().to_string()).unwrap_or_default(), span, fields }
     }
 
     fn field(&self, file: ra_ap_hir::HirFileId, field: &impl HasDocComments) -> (Span, Vec<String>) {

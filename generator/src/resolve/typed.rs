@@ -181,6 +181,8 @@ pub struct Variant {
     pub fields: Vec<Field>,
     /// The discriminant of an enum's variant.
     pub discriminant: i128,
+    /// Its name in its declaration; of a type behind a trait object, where that is made.
+    pub span: Span,
 }
 
 /// A field.

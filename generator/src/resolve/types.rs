@@ -172,7 +172,7 @@ impl<'db> Mono<'_, 'db> {
                 Field { name: data.name.as_str().to_owned(), ty: self.ty(ty, span), docs, span }
             });
             let fields = fields.collect();
-            variants.push(Variant { name: item.name, fields, discriminant });
+            variants.push(Variant { name: item.name, fields, discriminant, span: item.span });
         }
         variants
     }

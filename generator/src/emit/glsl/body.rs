@@ -183,6 +183,12 @@ impl Visit for Mentions<'_> {
         {
             self.visit_expr(key);
         }
+        if let StmtKind::Switch(value, arms, _) = &stmt.kind
+            && let Some(scalar) = value.ty.scalar()
+        {
+            let cases = arms.iter().flat_map(|arm| &arm.values);
+            cases.filter_map(|case| self.cx.names.variants.case(*case, scalar)).for_each(|name| self.add(name));
+        }
         walk_stmt(self, stmt);
     }
 
@@ -199,6 +205,7 @@ impl Visit for Mentions<'_> {
         match &expr.kind {
             ExprKind::Load(place) => self.root(place.root),
             ExprKind::Constant(id) => self.constant(*id),
+            ExprKind::Literal(_) => self.cx.names.variants.literal(expr).into_iter().for_each(|name| self.add(name)),
             ExprKind::Call(id, _) => self.function(*id),
             ExprKind::InvocationId => self.add(&self.cx.names.id),
             ExprKind::BufferLength(id) => self.add(&self.cx.names.lengths[*id]),

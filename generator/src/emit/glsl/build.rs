@@ -38,7 +38,8 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
     let entry = function::entry_body(&cx, &program.entry, &mut helpers, &mut printed);
     let bodies = bodies(&cx, None, &mut helpers, in_functions.clone());
 
-    let (constants, tables) = constants::definitions(&cx, &mut helpers);
+    let (mut constants, tables) = constants::definitions(&cx, &mut helpers);
+    constants.splice(..0, cx.names.variants.definitions(program));
     let structs: Vec<String> =
         structs::order(program).into_iter().map(|id| cx.shapes[id].definition(program, &cx.names, id)).collect();
 

@@ -6,7 +6,7 @@ use super::precedence::{Level, Text};
 use super::types::type_name;
 use crate::ir::intervals::Interval;
 use crate::ir::{
-    Block, Case, Expr, ExprKind, LabelId, Literal, LoopKind, Place, Projection, Root, Scalar, Stmt, StmtKind,
+    Block, Case, CaseName, Expr, ExprKind, LabelId, Literal, LoopKind, Place, Projection, Root, Scalar, Stmt, StmtKind,
     SwitchArm, Type, UnaryOp, VarId, typing,
 };
 
@@ -147,9 +147,14 @@ impl<'a> Body<'a> {
                 self.lines.reopen(&format!("else {head}"));
             } else if (flat_rest || at + 1 < arms.len())
                 && let Some(jump) = self.short_jump(&arm.body)
-                && head.len() + 1 + jump.len() <= self.lines.room()
             {
-                self.lines.code(&format!("{head} {jump}"));
+                if head.len() + 1 + jump.len() <= self.lines.room() {
+                    self.lines.code(&format!("{head} {jump}"));
+                } else {
+                    self.lines.open(&head);
+                    self.lines.code(&jump);
+                    self.lines.close("");
+                }
                 self.name_variants(start, "", variants, &arm.values);
                 continue;
             } else {
@@ -208,10 +213,11 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Says at the line that begins at `start` which variants have these tags, or have others.
+    /// Says at the line that begins at `start` which variants have these tags, or have others, where the tags have no names.
     fn name_variants(&mut self, start: usize, not: &str, variants: &[String], tags: &[Case]) {
         let name = |tag: &Case| usize::try_from(tag.value).ok().and_then(|tag| variants.get(tag));
-        let names: Vec<&str> = tags.iter().filter_map(name).map(String::as_str).collect();
+        let nameless = tags.iter().filter(|tag| tag.name.is_none());
+        let names: Vec<&str> = nameless.filter_map(name).map(String::as_str).collect();
         if !names.is_empty() {
             self.lines.append_at(start, &format!("  // {not}{}", names.join(" or ")));
         }
@@ -219,9 +225,12 @@ impl<'a> Body<'a> {
 
     /// A value that chooses an arm: the user's name for it, or the number.
     fn case(&self, case: Case, scalar: Scalar) -> String {
-        match case.constant {
+        if let Some(variant) = self.cx.names.variants.case(case, scalar) {
+            return variant.to_owned();
+        }
+        match case.name {
             // A smaller integer is compared as one of 32 bits.
-            Some(id) if scalar.bytes() >= 4 => self.cx.names.constants[id].clone(),
+            Some(CaseName::Constant(id)) if scalar.bytes() >= 4 => self.cx.names.constants[id].clone(),
             _ if scalar.bytes() == 8 => literal::literal(Literal::Int(case.value), scalar, "").text,
             _ => literal::case(case.value, scalar),
         }

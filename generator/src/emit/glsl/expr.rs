@@ -113,7 +113,9 @@ impl Body<'_> {
     /// What stands between brackets: GLSL takes any integer type there, so a literal has no suffix.
     fn subscript(&mut self, index: &Expr) -> String {
         match index.kind {
-            ExprKind::Literal(Literal::Int(value)) => value.to_string(),
+            ExprKind::Literal(Literal::Int(value)) if self.cx.names.variants.literal(index).is_none() => {
+                value.to_string()
+            }
             _ => self.whole(index),
         }
     }
@@ -129,6 +131,9 @@ impl Body<'_> {
     }
 
     pub(super) fn literal(&self, value: Literal, expr: &Expr) -> Text {
+        if let Some(variant) = self.cx.names.variants.literal(expr) {
+            return Text::primary(variant.to_owned());
+        }
         literal::literal(value, expr.ty.scalar().unwrap_or(Scalar::I32), self.cx.sources.text(expr.span))
     }
 

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::builtin::used_builtins;
 use super::namer::{Namer, numbered, spell};
+use super::variants::Variants;
 use crate::base::Table;
 use crate::frame::layout::{FieldId, Layout};
 use crate::ir::{BufferId, ConstantId, FunctionId, PointId, StructId, UniformId, VarId};
@@ -18,6 +19,7 @@ pub(super) struct Names {
     pub(super) structs: Table<StructId, String>,
     pub(super) fields: Table<StructId, Vec<String>>,
     pub(super) constants: Table<ConstantId, String>,
+    pub(super) variants: Variants,
     pub(super) functions: Table<FunctionId, String>,
     pub(super) buffers: Table<BufferId, String>,
     /// `ImageBuffer`
@@ -200,6 +202,7 @@ impl Names {
         namer.taken.extend(LOCALS.iter().map(|name| name.to_string()));
         let id = namer.unique(&program.interface.id_name);
         let constants = program.constants.iter().map(|it| namer.unique(&it.name)).collect();
+        let variants = Variants::new(program, |name| namer.unique(name));
         let functions = program.functions.iter().map(|it| namer.function(it)).collect();
         let entry = namer.function(&program.entry);
         let lengths = buffers.iter().map(|name| namer.unique(&format!("{name}_length"))).collect();
@@ -244,6 +247,7 @@ impl Names {
             structs,
             fields,
             constants,
+            variants,
             functions,
             buffers,
             blocks,

@@ -146,7 +146,9 @@ impl Shape {
                 }
             }
         }
-        if let Some(remark) = self.remark(declared, &names.fields[id]) {
+        if let Some(remark) = self.remark(declared, &names.fields[id])
+            && !names.variants.are_constants(declared.span)
+        {
             text = text.replacen(" {\n", &format!(" {{  // {remark}\n"), 1);
         }
         text + "};"

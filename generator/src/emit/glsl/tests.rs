@@ -3,6 +3,7 @@
 mod at_once;
 mod choices;
 mod short_circuits;
+mod variants;
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,9 @@
 //! Expressions and places as text.
 
 use super::{Names, type_name};
-use crate::ir::{BinaryOp, Builtin, Case, Expr, ExprKind, Literal, Place, Program, Projection, Root, Type, UnaryOp};
+use crate::ir::{
+    BinaryOp, Builtin, Case, CaseName, Expr, ExprKind, Literal, Place, Program, Projection, Root, Type, UnaryOp,
+};
 
 /// Rust's precedence, from loose to tight.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,9 +63,9 @@ impl Printer<'_> {
 
     /// A value that chooses an arm, by its name where it has one.
     pub(super) fn case(&self, case: Case) -> String {
-        match case.constant {
-            Some(id) => self.program.constants[id].name.clone(),
-            None => case.value.to_string(),
+        match case.name {
+            Some(CaseName::Constant(id)) => self.program.constants[id].name.clone(),
+            Some(CaseName::Variant(_)) | None => case.value.to_string(),
         }
     }
 

@@ -18,6 +18,7 @@ pub fn empty_program() -> Program {
         module: "test".into(),
         structs: Table::new(),
         constants: Table::new(),
+        enums: Vec::new(),
         interface: Interface {
             id: IdKind::U32,
             id_name: "id".into(),

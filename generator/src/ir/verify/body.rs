@@ -7,8 +7,8 @@ use crate::base::Table;
 use crate::ir::effects;
 use crate::ir::walk::each_stmt;
 use crate::ir::{
-    Block, BufferAccess, Expr, ExprKind, Label, LabelId, Literal, LoopKind, ParamMode, Place, PointId, Program, Root,
-    Stmt, StmtKind, Type, Var, VarId, typing,
+    Block, BufferAccess, CaseName, Expr, ExprKind, Label, LabelId, Literal, LoopKind, ParamMode, Place, PointId,
+    Program, Root, Stmt, StmtKind, Type, Var, VarId, typing,
 };
 
 /// Checks one body.
@@ -132,9 +132,13 @@ impl<'a> Body<'a> {
                     for case in &arm.values {
                         let fits = seen.insert(case.value) && (low..=high).contains(&case.value);
                         self.demand(fits, 13, || format!("the value {} comes twice or does not fit", case.value));
-                        let constant = case.constant.map(|id| self.program.constants.get(id));
-                        let named = constant.is_none_or(|found| found.is_some_and(|it| it.value.ty == value.ty));
-                        self.demand(named, 13, || format!("{:?} is no name of {}", case.constant, case.value));
+                        let named = match case.name {
+                            Some(CaseName::Constant(id)) => {
+                                self.program.constants.get(id).is_some_and(|it| it.value.ty == value.ty)
+                            }
+                            Some(CaseName::Variant(_)) | None => true,
+                        };
+                        self.demand(named, 13, || format!("{:?} is no name of {}", case.name, case.value));
                     }
                     self.block(&arm.body);
                 }

@@ -2,7 +2,9 @@
 
 use super::print;
 use crate::base::Span;
-use crate::ir::{BinaryOp, Block, Case, Constant, Expr, Place, Scalar, StmtKind, SwitchArm, Type, VarId, testing};
+use crate::ir::{
+    BinaryOp, Block, Case, CaseName, Constant, Expr, Place, Scalar, StmtKind, SwitchArm, Type, VarId, testing,
+};
 
 #[test]
 fn an_arm_is_chosen_by_the_name_of_its_value() {
@@ -10,13 +12,13 @@ fn an_arm_is_chosen_by_the_name_of_its_value() {
     let mut named = |name: &str, scalar, value| {
         let value = Expr::int(value, scalar);
         let constant = Constant { name: name.into(), value, docs: Vec::new(), span: Span::default() };
-        Some(program.constants.push_and_get_key(constant))
+        Some(CaseName::Constant(program.constants.push_and_get_key(constant)))
     };
     let cases = [
-        Case { value: 1, constant: named("MIRROR", Scalar::U32, 1) },
-        Case { value: 1 << 40, constant: named("FAR", Scalar::U64, 1 << 40) },
+        Case { value: 1, name: named("MIRROR", Scalar::U32, 1) },
+        Case { value: 1 << 40, name: named("FAR", Scalar::U64, 1 << 40) },
         // GLSL switches on no smaller integers, so there is no such name
-        Case { value: 3, constant: named("NARROW", Scalar::U8, 3) },
+        Case { value: 3, name: named("NARROW", Scalar::U8, 3) },
     ];
     let set = || Block::from(vec![StmtKind::Assign(Place::var(VarId(0)), Expr::u32(7))]);
     let vars =
