@@ -11,7 +11,7 @@ uint variants(uint slot) {
             chosen = saturating_uint(event_2.hit_distance) + Fate_weight(fate);
         } else if (event_2.tag == EVENT_HIT) {
             uint items[2] = uint[2](WEIGHT_LIGHT, WEIGHT_HEAVY);
-            chosen = 2u - event_2.hit_fate + items[id % 2u];
+            chosen = FATE_SCATTERED - event_2.hit_fate + items[id % 2u];
         } else {
             chosen = event_2.left;
         }
