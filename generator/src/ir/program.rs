@@ -63,6 +63,8 @@ pub struct Constant {
 /// that counts in any other respect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enum {
+    /// The user's name as a constant's: `MATERIAL`; several may have it.
+    pub name: String,
     /// The type of the numbers.
     pub scalar: Scalar,
     /// In declaration order.
@@ -76,7 +78,7 @@ pub struct Enum {
 /// A variant of an [`Enum`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variant {
-    /// Its name as a constant, with that of its enum: `MATERIAL_GOLD`; unique.
+    /// The user's name as a constant's: `GOLD`.
     pub name: String,
     /// The number that means it.
     pub value: i128,

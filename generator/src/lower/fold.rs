@@ -119,8 +119,22 @@ pub(super) fn or(a: Expr, b: Expr) -> Expr {
     match (known_bool(&a), known_bool(&b)) {
         (Some(true), _) | (_, Some(false)) => a,
         (Some(false), _) | (_, Some(true)) => b,
-        _ => a.binary(BinaryOp::Or, b),
+        _ => or_equal(&a, &b).unwrap_or_else(|| a.binary(BinaryOp::Or, b)),
     }
+}
+
+/// `x <= y` for `x < y || x == y`, and the same the other way round: what asks for both is written by derives.
+fn or_equal(a: &Expr, b: &Expr) -> Option<Expr> {
+    let (ExprKind::Binary(op, x, y), ExprKind::Binary(BinaryOp::Eq, of_x, of_y)) = (&a.kind, &b.kind) else {
+        return None;
+    };
+    let op = match op {
+        BinaryOp::Lt => BinaryOp::Le,
+        BinaryOp::Gt => BinaryOp::Ge,
+        _ => return None,
+    };
+    let again = [(x, of_x), (y, of_y)].iter().all(|(first, second)| is_free(first) && same(first, second));
+    again.then(|| (**x).clone().binary(op, (**y).clone()).at(a.span))
 }
 
 /// `if condition { a } else { b }` of values without effects.

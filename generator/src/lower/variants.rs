@@ -91,13 +91,13 @@ impl Lowerer<'_> {
         }
         let screaming = |name: &str| snake_case(name).to_uppercase();
         let variants = adt.variants.iter().enumerate().map(|(number, variant)| ir::Variant {
-            name: self.names.unique(&format!("{}_{}", screaming(&adt.name), screaming(&variant.name))),
+            name: screaming(&variant.name),
             value: self.number(id, number as u32),
             span: variant.span,
         });
         let variants = variants.collect();
         let docs = if fieldless(adt).is_some() { adt.docs.clone() } else { vec![format!("Tags of {}.", adt.name)] };
-        self.program.enums.push(ir::Enum { scalar, variants, docs, span: adt.span });
+        self.program.enums.push(ir::Enum { name: screaming(&adt.name), scalar, variants, docs, span: adt.span });
         true
     }
 }

@@ -202,7 +202,7 @@ impl Names {
         namer.taken.extend(LOCALS.iter().map(|name| name.to_string()));
         let id = namer.unique(&program.interface.id_name);
         let constants = program.constants.iter().map(|it| namer.unique(&it.name)).collect();
-        let variants = Variants::new(program, |name| namer.unique(name));
+        let variants = Variants::new(program, &mut namer);
         let functions = program.functions.iter().map(|it| namer.function(it)).collect();
         let entry = namer.function(&program.entry);
         let lengths = buffers.iter().map(|name| namer.unique(&format!("{name}_length"))).collect();

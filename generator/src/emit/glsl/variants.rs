@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::literal;
+use super::namer::{Namer, numbered};
 use crate::base::Span;
 use crate::ir::walk::{each_expr, each_expr_in, each_stmt};
 use crate::ir::{Case, CaseName, Enum, Expr, ExprKind, Literal, Program, Scalar, StmtKind};
@@ -22,19 +23,19 @@ pub(super) struct Variants {
 }
 
 impl Variants {
-    /// Names the variants of a program. A macro may declare enums at one place: what would have two names there has none.
-    pub(super) fn new(program: &Program, mut unique: impl FnMut(&str) -> String) -> Self {
-        let mut declared: BTreeMap<Key, Vec<Span>> = BTreeMap::new();
-        for (of, variant) in all(program) {
-            declared.entry((variant.span, variant.value, of.scalar)).or_default().push(of.span);
-        }
-        declared.retain(|_, enums| enums.len() == 1);
+    /// Names the variants of the enums of which one is mentioned; those of one enum alike, though others may have some of the names.
+    pub(super) fn new(program: &Program, namer: &mut Namer) -> Self {
+        let declared: BTreeMap<Key, Span> =
+            program.enums.iter().flat_map(|it| keys(it).map(|key| (key, it.span))).collect();
         let mut mentioned = BTreeSet::new();
-        mentions(program, &mut |key| mentioned.extend(declared.get(&key).into_iter().flatten().copied()));
-        let named = all(program).filter(|(of, _)| mentioned.contains(&of.span));
-        let named = named.map(|(of, variant)| ((variant.span, variant.value, of.scalar), unique(&variant.name)));
-        let mut names: BTreeMap<Key, String> = named.collect();
-        names.retain(|key, _| declared.contains_key(key));
+        mentions(program, &mut |key| mentioned.extend(declared.get(&key)));
+        let mut names = BTreeMap::new();
+        for it in program.enums.iter().filter(|it| mentioned.contains(&it.span)) {
+            let named =
+                |of: &str| it.variants.iter().map(|variant| format!("{of}_{}", variant.name)).collect::<Vec<_>>();
+            let of = numbered(it.name.clone(), |of| !named(of).iter().all(|name| namer.is_free(name)));
+            names.extend(keys(it).zip(named(&of).iter().map(|name| namer.unique(name))));
+        }
         Self { names, mentioned }
     }
 
@@ -68,9 +69,9 @@ impl Variants {
     fn definition(&self, declared: &Enum) -> String {
         let mut text: String = declared.docs.iter().map(|line| format!("{}\n", super::comment(line))).collect();
         let mut line = format!("const {}", if declared.scalar.is_signed() { "int" } else { "uint" });
-        let named = declared.variants.iter().filter_map(|variant| {
-            let name = self.named((variant.span, variant.value, declared.scalar))?;
-            Some(format!("{name} = {}", literal::literal(Literal::Int(variant.value), declared.scalar, "").text))
+        let named = keys(declared).filter_map(|key| {
+            let value = literal::literal(Literal::Int(key.1), declared.scalar, "").text;
+            Some(format!("{} = {value}", self.named(key)?))
         });
         let named: Vec<String> = named.collect();
         for (at, definition) in named.iter().enumerate() {
@@ -85,8 +86,8 @@ impl Variants {
     }
 }
 
-fn all(program: &Program) -> impl Iterator<Item = (&Enum, &crate::ir::Variant)> {
-    program.enums.iter().flat_map(|it| it.variants.iter().map(move |variant| (it, variant)))
+fn keys(of: &Enum) -> impl Iterator<Item = Key> {
+    of.variants.iter().map(|variant| (variant.span, variant.value, of.scalar))
 }
 
 fn key(expr: &Expr) -> Option<Key> {

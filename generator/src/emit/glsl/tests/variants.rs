@@ -10,10 +10,10 @@ fn span(at: u32) -> Span {
     Span::new(FileId(0), at, at + 1)
 }
 
-fn declared(at: u32, scalar: Scalar, variants: &[(&str, i128, u32)]) -> Enum {
+fn declared(name: &str, at: u32, scalar: Scalar, variants: &[(&str, i128, u32)]) -> Enum {
     let variant = |&(name, value, at): &(&str, i128, u32)| Variant { name: name.into(), value, span: span(at) };
     let variants = variants.iter().map(variant).collect();
-    Enum { scalar, variants, docs: vec!["What it is.".into()], span: span(at) }
+    Enum { name: name.into(), scalar, variants, docs: vec!["What it is.".into()], span: span(at) }
 }
 
 /// A program whose entry mentions a number of a type at a place.
@@ -24,7 +24,7 @@ fn mentioning(enums: Vec<Enum>, value: i128, scalar: Scalar, at: u32) -> Program
 }
 
 fn fates() -> Enum {
-    declared(10, Scalar::U32, &[("FATE_ABSORBED", 0, 11), ("FATE_MIRRORED", 1, 12)])
+    declared("FATE", 10, Scalar::U32, &[("ABSORBED", 0, 11), ("MIRRORED", 1, 12)])
 }
 
 /// The text of a literal that stands where a variant is declared, with what is declared for it.
@@ -56,18 +56,20 @@ fn enums_that_nobody_mentions_are_not_declared() {
 }
 
 #[test]
-fn enums_that_a_macro_declares_at_one_place_have_no_names() {
-    let other = declared(20, Scalar::U32, &[("SIDE_LEFT", 0, 12), ("SIDE_RIGHT", 1, 12)]);
-    let (text, definitions) = printed(mentioning(vec![fates(), other], 1, Scalar::U32, 12), 1, Scalar::U32, 12);
-    assert_eq!((text.as_str(), definitions), ("1u;", Vec::new()));
+fn all_variants_of_an_enum_are_numbered_if_one_must_be() {
+    let other = declared("FATE", 20, Scalar::U32, &[("LOST", 0, 21), ("MIRRORED", 1, 22)]);
+    let mut program = mentioning(vec![fates(), other], 1, Scalar::U32, 12);
+    program.entry.body.stmts.push(crate::ir::Stmt::new(StmtKind::Eval(Expr::u32(0).at(span(21))), span(0)));
+    let (_, definitions) = printed(program, 1, Scalar::U32, 12);
+    assert_eq!(definitions[1], "// What it is.\nconst uint FATE_2_LOST = 0u, FATE_2_MIRRORED = 1u;");
 }
 
 #[test]
 fn definitions_go_on_in_the_next_line() {
-    let names: Vec<String> = (0..4).map(|number| format!("A_RATHER_LONG_NAME_OF_ONE_OF_{number}")).collect();
+    let names: Vec<String> = (0..4).map(|number| format!("RATHER_LONG_NAME_OF_ONE_OF_{number}")).collect();
     let variants: Vec<(&str, i128, u32)> =
         names.iter().zip(-1..).map(|(name, value)| (name.as_str(), value, 30 + (value + 1) as u32)).collect();
-    let declared = declared(10, Scalar::I32, &variants);
+    let declared = declared("A", 10, Scalar::I32, &variants);
     let (_, definitions) = printed(mentioning(vec![declared], -1, Scalar::I32, 30), -1, Scalar::I32, 30);
     let expected = "\
 // What it is.
