@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 pub(super) use crate::base::case::snake_case;
 use crate::ir::{Expr, ExprKind, Projection, Root};
-use crate::resolve::typed::{self, Type, TypeId};
+use crate::resolve::typed::{self, Origin, Type, TypeId};
 
 use super::Lowerer;
 
@@ -49,7 +49,7 @@ impl Lowerer<'_> {
             Type::Adt(id) => {
                 let adt = &self.typed.adts[*id];
                 let name = joined(&adt.name, &adt.args);
-                adt.const_args.iter().fold(name, |name, arg| format!("{name}_{}", arg.replace('-', "minus_")))
+                adt.const_args.iter().fold(name, |name, arg| format!("{name}_{}", const_name(arg)))
             }
             Type::Array(item, length) => format!("{}x{length}", self.type_name(*item)),
             Type::Slice(item) => format!("{}_slice", self.type_name(*item)),
@@ -77,12 +77,27 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The name of a function of the IR: a method's begins with its type's.
+    /// The name of a function of the IR: a method's begins with its type's. Where there are several of it, for other generic arguments, these
+    /// are in it: `lerp_f32`.
     pub(super) fn function_name(&mut self, function: &typed::Function) -> String {
-        let name = with_owner(&function.path, &function.name);
+        let mut name = with_owner(&function.path, &function.name);
+        let arguments = |of: &typed::Function| (of.args.clone(), of.const_args.clone());
+        let is_other = |other: &typed::Function| {
+            other.path == function.path && other.span == function.span && arguments(other) != arguments(function)
+        };
+        if function.origin == Origin::User && self.typed.functions.iter().any(is_other) {
+            let named = |ty: &&TypeId| !matches!(self.typed.types[**ty], Type::Closure(_));
+            let types = function.args.iter().filter(named).map(|ty| self.type_name(*ty));
+            types.chain(function.const_args.iter().map(|it| const_name(it))).for_each(|it| name += &format!("_{it}"));
+        }
         // what computes a constant is gone once it is known
         if self.open_constants.is_empty() { self.names.unique(&name) } else { name }
     }
+}
+
+/// A const generic argument as part of a name.
+fn const_name(argument: &str) -> String {
+    argument.replace('-', "minus_")
 }
 
 /// The last segment of a path; of an associated item, with its type: `Rng_next`, `Stack_EMPTY`.

@@ -207,6 +207,8 @@ pub struct Function {
     pub path: String,
     /// Generic type arguments.
     pub args: Vec<TypeId>,
+    /// Const generic arguments, as they would be written.
+    pub const_args: Vec<String>,
     /// Whose.
     pub origin: Origin,
     /// `pub`

@@ -132,7 +132,7 @@ impl<'db> Mono<'_, 'db> {
     }
 
     /// A const generic argument as it would be written.
-    fn const_text(&self, value: Const<'db>) -> String {
+    pub(super) fn const_text(&self, value: Const<'db>) -> String {
         let ConstKind::Value(typed) = value.kind() else { return "_".to_owned() };
         let bits = self.const_value(value).unwrap_or_default();
         match typed.ty.kind() {

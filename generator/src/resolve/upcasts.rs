@@ -37,6 +37,7 @@ impl<'db> Mono<'_, 'db> {
             name: "upcast".to_owned(),
             path: format!("{}::upcast", self.adts[target].path),
             args: vec![from, to],
+            const_args: Vec::new(),
             origin: Origin::Prelude,
             is_pub: false,
             params: vec![Param { pat, ty: from }],
