@@ -224,7 +224,10 @@ impl<'a> Lowerer<'a> {
             return Ok(());
         }
         let item = self.settled_item(item, name)?;
+        // Every turn asks for the bound, but what it takes to have it is done once.
+        let start = if order == Order::Down { self.done_once(start, &format!("{name}_start")) } else { start };
         let start_held = self.hold(Value::Expr(start.clone()), &format!("{name}_start"), span);
+        let end = if order == Order::Down { end } else { self.done_once(end, &format!("{name}_end")) };
         let end_held = self.hold(Value::Expr(end.clone()), &format!("{name}_end"), span);
         let counter_name = self.counter_name(&item, order, parts, name);
         let (first, last) = (self.values(&start).low, self.values(&end).high);
@@ -260,6 +263,11 @@ impl<'a> Lowerer<'a> {
         let kind = LoopKind::For { var: counter, start: first, condition, next };
         self.emit(StmtKind::Loop(ir_label, kind, block), span);
         Ok(())
+    }
+
+    /// A value that can be asked for again: the variable that holds it, if having it has an effect.
+    fn done_once(&mut self, value: Expr, name: &str) -> Expr {
+        if self.effects(&value).effectful { self.stabilise(value, name) } else { value }
     }
 
     /// An item of the same elements on every turn, whatever a turn does to what says where they are.

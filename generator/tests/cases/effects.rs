@@ -100,6 +100,9 @@ pub fn effects(id: u32, out: &mut [u32]) {
     for turn in (0..next(&mut s) % 20).step_by(1 + next(&mut s) as usize % 3).rev() {
         sum = mix(sum, turn + next(&mut s));
     }
+    for _ in 0..next(&mut s) % 4 {}
+    for _ in 1..=next(&mut s) % 4 {}
+    for _ in (next(&mut s) % 3..7).rev() {}
     while let Some(held @ 0..=3000) = maybe(&mut s) {
         sum = mix(sum, held);
     }
