@@ -2,7 +2,8 @@
 
 use crate::base::Span;
 use crate::ir::intervals::Interval;
-use crate::ir::{self, BinaryOp, Expr, LoopKind, Scalar, StmtKind, VarId};
+use crate::ir::walk::each_expr;
+use crate::ir::{self, BinaryOp, Expr, ExprKind, LoopKind, Scalar, StmtKind, VarId};
 use crate::resolve::typed::{PatKind, Type, TypeId};
 
 use super::dest::{DestId, Hint};
@@ -265,9 +266,11 @@ impl<'a> Lowerer<'a> {
         Ok(())
     }
 
-    /// A value that can be asked for again: the variable that holds it, if having it has an effect.
+    /// A value that can be asked for again: the variable that holds it, if having it has an effect or may take long.
     fn done_once(&mut self, value: Expr, name: &str) -> Expr {
-        if self.effects(&value).effectful { self.stabilise(value, name) } else { value }
+        let mut calls = false;
+        each_expr(&value, &mut |expr| calls |= matches!(expr.kind, ExprKind::Call(..)));
+        if calls || self.effects(&value).effectful { self.stabilise(value, name) } else { value }
     }
 
     /// An item of the same elements on every turn, whatever a turn does to what says where they are.
