@@ -101,10 +101,12 @@ pub enum CaseName {
 }
 
 impl Case {
-    /// Values as a person would compare with them: three and more that follow one another, and have no names, as one range.
+    /// Values as a person would compare with them: three and more that follow one another as one range, if they are no constants, which are
+    /// in no order.
     pub fn runs(values: &[Case]) -> Vec<&[Case]> {
         const SHORTEST: usize = 3;
-        let follows = |a: &Case, b: &Case| a.value + 1 == b.value && a.name.is_none() && b.name.is_none();
+        let is_ordered = |case: &Case| !matches!(case.name, Some(CaseName::Constant(_)));
+        let follows = |a: &Case, b: &Case| a.value + 1 == b.value && is_ordered(a) && is_ordered(b);
         let short = |run: &&[Case]| run.len() < SHORTEST;
         let runs = values.chunk_by(follows);
         runs.flat_map(|run| run.chunks(if short(&run) { 1 } else { run.len() })).collect()

@@ -89,7 +89,7 @@ impl Lowerer<'_> {
         if self.program.enums.iter().any(|known| known.span == adt.span) {
             return true;
         }
-        let screaming = |name: &str| snake_case(name).to_uppercase();
+        let screaming = |name: &str| snake_case(name.trim_start_matches("r#")).to_uppercase();
         let variants = adt.variants.iter().enumerate().map(|(number, variant)| ir::Variant {
             name: screaming(&variant.name),
             value: self.number(id, number as u32),

@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::lines::Lines;
 use super::literal;
-use super::namer::{Namer, numbered};
+use super::namer::{Namer, numbered, spell};
+use super::types::scalar_name;
 use crate::base::Span;
 use crate::ir::walk::{each_expr, each_expr_in, each_stmt};
 use crate::ir::{Case, CaseName, Enum, Expr, ExprKind, Literal, Program, Scalar, StmtKind};
-
-/// A line of definitions is no longer.
-const WIDTH: usize = 100;
 
 /// What stands for a variant: where it is declared, its value, and the type of that.
 type Key = (Span, i128, Scalar);
@@ -31,9 +30,10 @@ impl Variants {
         mentions(program, &mut |key| mentioned.extend(declared.get(&key)));
         let mut names = BTreeMap::new();
         for it in program.enums.iter().filter(|it| mentioned.contains(&it.span)) {
-            let named =
-                |of: &str| it.variants.iter().map(|variant| format!("{of}_{}", variant.name)).collect::<Vec<_>>();
-            let of = numbered(it.name.clone(), |of| !named(of).iter().all(|name| namer.is_free(name)));
+            let named = |of: &str| -> Vec<String> {
+                it.variants.iter().map(|variant| spell(&format!("{of}_{}", variant.name))).collect()
+            };
+            let of = numbered(it.name.clone(), |of| named(of).iter().any(|name| namer.taken.contains(name)));
             names.extend(keys(it).zip(named(&of).iter().map(|name| namer.unique(name))));
         }
         Self { names, mentioned }
@@ -67,22 +67,15 @@ impl Variants {
     }
 
     fn definition(&self, declared: &Enum) -> String {
-        let mut text: String = declared.docs.iter().map(|line| format!("{}\n", super::comment(line))).collect();
-        let mut line = format!("const {}", if declared.scalar.is_signed() { "int" } else { "uint" });
+        let docs: String = declared.docs.iter().map(|line| format!("{}\n", super::comment(line))).collect();
         let named = keys(declared).filter_map(|key| {
             let value = literal::literal(Literal::Int(key.1), declared.scalar, "").text;
             Some(format!("{} = {value}", self.named(key)?))
         });
         let named: Vec<String> = named.collect();
-        for (at, definition) in named.iter().enumerate() {
-            let mark = if at + 1 == named.len() { ';' } else { ',' };
-            if line.len() + 1 + definition.len() + 1 > WIDTH {
-                text += &format!("{line}\n");
-                line = "   ".to_owned();
-            }
-            line += &format!(" {definition}{mark}");
-        }
-        text + &line
+        let mut lines = Lines::default();
+        lines.code(&format!("const {} {};", scalar_name(declared.scalar), named.join(", ")));
+        docs + lines.finish().trim_end()
     }
 }
 
