@@ -65,6 +65,14 @@ fn all_variants_of_an_enum_are_numbered_if_one_must_be() {
 }
 
 #[test]
+fn names_that_glsl_cannot_spell_are_found_too() {
+    let odd = declared("GRÖSSE", 10, Scalar::U32, &[("KLEIN", 0, 11), ("_X", 1, 12)]);
+    let (text, definitions) = printed(mentioning(vec![odd], 1, Scalar::U32, 12), 1, Scalar::U32, 12);
+    assert_eq!(text, "GRud6SSE_X;");
+    assert_eq!(definitions, ["// What it is.\nconst uint GRud6SSE_KLEIN = 0u, GRud6SSE_X = 1u;"]);
+}
+
+#[test]
 fn definitions_go_on_in_the_next_line() {
     let names: Vec<String> = (0..4).map(|number| format!("RATHER_LONG_NAME_OF_ONE_OF_{number}")).collect();
     let variants: Vec<(&str, i128, u32)> =
