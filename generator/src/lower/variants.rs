@@ -61,7 +61,7 @@ impl Lowerer<'_> {
     /// The number that means a variant.
     pub(super) fn tag_case(&mut self, adt: AdtId, variant: u32) -> Case {
         let declared = &self.typed.adts[adt].variants[variant as usize];
-        let name = self.is_named(adt).then_some(CaseName::Variant(declared.span));
+        let name = self.declare_numbers(adt).then_some(CaseName::Variant(declared.span));
         Case { value: self.number(adt, variant), name }
     }
 
@@ -80,8 +80,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether the numbers have names: those of the user's enums, which are declared when the first is asked for.
-    fn is_named(&mut self, id: AdtId) -> bool {
+    /// Declares what the numbers of an enum of the user mean, once; whether they have names.
+    fn declare_numbers(&mut self, id: AdtId) -> bool {
         let adt = &self.typed.adts[id];
         let Some(scalar) = self.tag_scalar(id).filter(|_| adt.origin == Origin::User && !adt.is_object()) else {
             return false;
