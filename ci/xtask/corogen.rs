@@ -4,8 +4,13 @@ use std::process::Command;
 
 use crate::files;
 
-/// `corogen`, built if need be. A check compiles no shader, and building shaderc for it would take minutes.
+/// `corogen`: the one that `COROGEN` names, else built if need be. A check compiles no shader, and building shaderc for it would take minutes.
 pub(crate) fn corogen() -> Command {
+    if let Some(built) = std::env::var_os("COROGEN") {
+        let mut command = Command::new(built);
+        command.current_dir(files::root());
+        return command;
+    }
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command.args(["run", "--quiet", "--locked", "-p", "corogen"]);

@@ -1,9 +1,8 @@
-//! Checks of the repository itself, beside its tests: `cargo run -p xtask -- tidy | fresh | build-script | shaders | package`; and, with
+//! Checks of the repository itself, beside its tests: `cargo run -p xtask -- tidy | fresh | shaders | package`; and, with
 //! `--features bench`, the bench.
 
 #[cfg(feature = "bench")]
 mod bench;
-mod build_script;
 mod corogen;
 mod files;
 mod fresh;
@@ -30,8 +29,6 @@ enum Task {
     Tidy,
     /// generated/ is what the generator writes
     Fresh,
-    /// The example with a build script builds, and its picture is right
-    BuildScript,
     /// Every committed shader compiles and validates
     Shaders,
     /// The crates' packages hold all that they need
@@ -55,7 +52,6 @@ fn main() -> ExitCode {
     let (name, findings) = match Cli::parse().task {
         Task::Tidy => ("tidy", tidy::run()),
         Task::Fresh => ("fresh", fresh::run()),
-        Task::BuildScript => ("build-script", build_script::run()),
         Task::Shaders => ("shaders", shaders::run()),
         Task::Package => ("package", package::run()),
         #[cfg(feature = "bench")]

@@ -4,6 +4,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use corogen::oracle::drawn;
+
 const KERNEL: &str = "\
 use corogen_runtime::suspend;
 
@@ -105,7 +107,8 @@ pub fn turns(id: u32, out: &mut [u32]) {
 fn a_printed_host_tells_what_a_run_without_it_tells() {
     let dir = project();
     std::fs::write(dir.path().join("line.rs"), TURNS).expect("writable");
-    for scheduler in ["wavefront", "persistent"] {
+    // To build a host takes seconds.
+    for scheduler in drawn(["wavefront", "persistent"], 2) {
         let mut words = vec!["--scheduler", scheduler, "--grid", "100", "--buffer", "out=zeros:100", "--stats", "json"];
         if scheduler == "wavefront" {
             words.extend(["--config", "capacity=32", "--config", "rounds=4"]);
@@ -142,7 +145,7 @@ fn compaction_moves_frames_and_changes_nothing() {
         let moved = stats["frames_moved"].as_u64().expect("a count");
         (moved, std::fs::read(dir.path().join("out.bin")).expect("it was written"))
     };
-    for more in [&[][..], &["--host", "--counts", "on"]] {
+    for more in drawn([&[][..], &["--host", "--counts", "on"]], 2) {
         let (unmoved, as_they_lie) = outcome("compaction=0", more);
         assert_eq!(unmoved, 0);
         let (moved, packed) = outcome("compaction=1", more);

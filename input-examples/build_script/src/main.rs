@@ -8,8 +8,8 @@ mod gpu {
 #[cfg(test)]
 mod lattice;
 
-use gpu::state_machine::{Args, Config, Error, Gpu, Lattice};
 use glam::{UVec2, Vec3, Vec4};
+use gpu::state_machine::{Args, Config, Error, Gpu, Lattice};
 
 const SIZE: UVec2 = UVec2::new(640, 360);
 const EYE: Vec3 = Vec3::new(1.0, 1.2, -3.0);

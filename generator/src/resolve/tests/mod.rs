@@ -34,7 +34,7 @@ fn mistakes_are_told_as_expected() {
 fn programs_mean_the_same_over_what_they_reach_of_the_prelude() {
     let folders = ["src/resolve/tests/language", "tests/prelude", "../input-examples/src"];
     let inputs = folders.iter().flat_map(|folder| inputs(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)));
-    let inputs: Vec<PathBuf> = drawn(inputs, 5).collect();
+    let inputs: Vec<PathBuf> = drawn(inputs, 10).collect();
     let work = move || {
         // Read once for all inputs; that they mean the same after one another is another test's.
         let mut whole = World::new(Database::new(None));

@@ -31,7 +31,7 @@ fn compared(library: &Path) -> (usize, Vec<String>) {
     let mut prelude = World::new(Database::new(None));
     let mut real = Real::new(library);
     let (mut equal, mut different) = (0, Vec::new());
-    for input in drawn(all_inputs(), 4) {
+    for input in drawn(all_inputs(), 12) {
         let options = Options::default();
         let mut diagnostics = Diagnostics::default();
         let module = parse(&input, &options, &mut diagnostics);
