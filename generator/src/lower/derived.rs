@@ -193,10 +193,17 @@ impl Lowerer<'_> {
         let (Value::Expr(a_tag), Value::Expr(b_tag)) = (a[0].clone(), b[0].clone()) else {
             return Err(self.unsupported(span, "this comparison"));
         };
-        let same_tag = self.binary(typed::BinaryOp::Eq, a_tag.clone(), b_tag, span)?;
+        let same_tag = self.binary(typed::BinaryOp::Eq, a_tag.clone(), b_tag.clone(), span)?;
         let mut equal = same_tag;
         let kinds = self.part_types(ty);
-        for (variant, declared) in self.typed.adts[*id].variants.iter().enumerate() {
+        let declared = &self.typed.adts[*id].variants;
+        // Where one of them is known, both have its variant wherever the payloads matter.
+        let is_known = |tag: &Expr| tag.kind == a_tag.kind || tag.kind == b_tag.kind;
+        let known = (0..declared.len()).find(|&variant| is_known(&self.tag_value(*id, variant as u32)));
+        for (variant, declared) in declared.iter().enumerate() {
+            if known.is_some_and(|known| known != variant) {
+                continue;
+            }
             let mut payload = Expr::bool(true);
             for field in 0..declared.fields.len() as u32 {
                 let part = self.part_index(ty, variant as u32, field) as usize;
@@ -207,7 +214,9 @@ impl Lowerer<'_> {
                 let same = self.values_equal(a[part].clone(), b[part].clone(), field_type, span)?;
                 payload = fold::and(payload, same);
             }
-            if fold::known_bool(&payload) != Some(true) {
+            if known.is_some() {
+                equal = fold::and(equal, payload);
+            } else if fold::known_bool(&payload) != Some(true) {
                 let tag = self.tag_value(*id, variant as u32);
                 let other = fold::not(self.binary(typed::BinaryOp::Eq, a_tag.clone(), tag, span)?);
                 equal = fold::and(equal, fold::or(other, payload));

@@ -288,6 +288,10 @@ pub(super) fn opposite(comparison: &Expr) -> Option<Expr> {
             let op = if *op == BinaryOp::And { BinaryOp::Or } else { BinaryOp::And };
             Some(Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), ..comparison.clone() })
         }
+        // No unsigned number is less than nothing.
+        BinaryOp::Lt if is_zero(left) && is_unsigned(&left.ty) => {
+            Some(Expr { kind: ExprKind::Binary(BinaryOp::Eq, right.clone(), left.clone()), ..comparison.clone() })
+        }
         _ => op.has_opposite(&left.ty).then(|| comparison.clone().negated()),
     }
 }
@@ -295,6 +299,10 @@ pub(super) fn opposite(comparison: &Expr) -> Option<Expr> {
 /// `x`, `y`, `z`, `w`
 pub(super) fn component_name(component: u8) -> char {
     ['x', 'y', 'z', 'w'][usize::from(component.min(3))]
+}
+
+fn is_unsigned(ty: &Type) -> bool {
+    ty.is_scalar() && ty.scalar().is_some_and(|scalar| scalar.is_integer() && !scalar.is_signed())
 }
 
 fn is_zero(value: &Expr) -> bool {

@@ -267,19 +267,21 @@ fn checks_end_the_instance_before_it_stores() {
     let fetch = program.functions.push_and_get_key(function);
     let call = || Expr::new(ExprKind::Call(fetch, vec![]), Type::F32);
     let index = || Expr::var(VarId(0), Type::U32);
-    let length = Expr::new(ExprKind::BufferLength(BufferId(0)), Type::U32);
+    let length = || Expr::new(ExprKind::BufferLength(BufferId(0)), Type::U32);
     let a = Expr::var(VarId(1), Type::F32);
     let text = print(
         program,
         &[("i", Type::U32), ("a", Type::F32)],
         vec![
-            StmtKind::Check(index().binary(BinaryOp::Lt, length), TrapId(0)),
+            StmtKind::Check(index().binary(BinaryOp::Lt, length()), TrapId(0)),
+            StmtKind::Check(Expr::u32(0).binary(BinaryOp::Lt, length()), TrapId(0)),
             StmtKind::Check(a.binary(BinaryOp::Lt, Expr::f32(2.0)), TrapId(1)),
             StmtKind::Assign(element(index()), call()),
         ],
     );
     let expected = "\
 if (i >= image_length) { trap_at(0u, i, image_length); return; }
+if (image_length == 0u) { trap_at(0u, 0u, image_length); return; }
 if (!(a < 2.0)) { trap(1u); return; }
 float value = fetch();
 if (trapped) return;
