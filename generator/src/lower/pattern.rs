@@ -109,17 +109,22 @@ impl<'a> Lowerer<'a> {
             PatKind::Adt { adt, variant, fields } => {
                 let mut test = self.variant_test(pat, *adt, *variant, place)?;
                 for (field, sub) in fields {
-                    let part = self.part_index(pat.ty, *variant, *field);
-                    let part = self.part_at(place.clone(), pat.ty, part, span)?;
                     if fold::known_bool(&test) == Some(false) {
                         break;
                     }
+                    let part = self.part_index(pat.ty, *variant, *field);
+                    let part = self.part_at(place.clone(), pat.ty, part, span)?;
                     test = fold::and(test, self.pattern_test(sub, &part)?);
                 }
                 Ok(test)
             }
             PatKind::Deref(sub) => {
-                let target = self.pattern_deref(pat, place)?;
+                let reference = self.load(place.clone(), pat.ty, span)?;
+                if matches!(reference, Value::Undefined) {
+                    // of a variant that no value here can be: another test has said so
+                    return Ok(Expr::bool(false));
+                }
+                let target = self.deref(reference, span)?;
                 self.pattern_test(sub, &target)
             }
             PatKind::Or(alternatives) => {
@@ -130,9 +135,11 @@ impl<'a> Lowerer<'a> {
                 Ok(test)
             }
             PatKind::Slice { prefix, rest, suffix } => {
-                let (elements, len_test) =
-                    self.slice_elements(pat, prefix.len(), rest.is_some(), suffix.len(), place)?;
-                let mut test = len_test;
+                let mut test = self.slice_length_test(pat, prefix.len() + suffix.len(), rest.is_some(), place)?;
+                if fold::known_bool(&test) == Some(false) {
+                    return Ok(test);
+                }
+                let elements = self.slice_elements(pat, prefix.len(), suffix.len(), place)?;
                 for (sub, element) in prefix.iter().chain(suffix).zip(elements) {
                     test = fold::and(test, self.pattern_test(sub, &element)?);
                 }
@@ -220,7 +227,7 @@ impl<'a> Lowerer<'a> {
             PatKind::Or(alternatives) => self.bind_alternatives(alternatives, place, mode),
             PatKind::Slice { prefix, rest, suffix } => {
                 let place = self.readable(place, pat)?;
-                let (elements, _) = self.slice_elements(pat, prefix.len(), rest.is_some(), suffix.len(), &place)?;
+                let elements = self.slice_elements(pat, prefix.len(), suffix.len(), &place)?;
                 for (sub, element) in prefix.iter().chain(suffix).zip(elements) {
                     self.bind(sub, element, Mode::Pattern)?;
                 }

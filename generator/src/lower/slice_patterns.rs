@@ -9,23 +9,24 @@ use super::value::{Access, Place, Slice, Value};
 use super::{Flow, Lowerer, fold};
 
 impl<'a> Lowerer<'a> {
-    /// The places of a slice pattern's fixed elements, and the test of the length.
+    /// Whether a slice has the elements that a pattern names, and no more unless it names a `rest`.
+    pub(super) fn slice_length_test(&mut self, pat: &'a Pat, fixed: usize, rest: bool, place: &Place) -> Flow<Expr> {
+        let len = self.sequence_len(pat, place);
+        let fixed = Expr::int(fixed as i128, self.usize_scalar());
+        let op = if rest { typed::BinaryOp::Ge } else { typed::BinaryOp::Eq };
+        self.binary(op, len, fixed, pat.span)
+    }
+
+    /// The places of a slice pattern's fixed elements, of a slice that has them.
     pub(super) fn slice_elements(
         &mut self,
         pat: &'a Pat,
         prefix: usize,
-        rest: bool,
         suffix: usize,
         place: &Place,
-    ) -> Flow<(Vec<Place>, Expr)> {
+    ) -> Flow<Vec<Place>> {
         let span = pat.span;
-        let fixed = (prefix + suffix) as u32;
         let len = self.sequence_len(pat, place);
-        let fixed_len = Expr::int(i128::from(fixed), self.usize_scalar());
-        let test = match rest {
-            true => self.binary(typed::BinaryOp::Ge, len.clone(), fixed_len, span)?,
-            false => self.binary(typed::BinaryOp::Eq, len.clone(), fixed_len, span)?,
-        };
         let mut elements = Vec::new();
         for index in 0..prefix as u32 {
             elements.push(self.element(place.clone(), pat.ty, Expr::u32(index), (false, Access::Read), span)?);
@@ -41,7 +42,7 @@ impl<'a> Lowerer<'a> {
             };
             elements.push(self.element(place.clone(), pat.ty, index, (false, Access::Read), span)?);
         }
-        Ok((elements, test))
+        Ok(elements)
     }
 
     fn sequence_len(&self, pat: &Pat, place: &Place) -> Expr {

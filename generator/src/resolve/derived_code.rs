@@ -54,13 +54,19 @@ pub(super) struct Writer {
     ty: TypeId,
     /// Of each variant.
     parts: Vec<Vec<Part>>,
+    /// Of each variant: orders go by them.
+    discriminants: Vec<i128>,
     span: Span,
 }
 
 impl Writer {
-    /// A method of a type with these fields in each variant.
-    pub(super) fn new((adt, ty): (AdtId, TypeId), parts: Vec<Vec<Part>>, span: Span) -> Self {
-        Self { body: Body::default(), adt, ty, parts, span }
+    /// A method of a type with these fields and this discriminant in each variant.
+    pub(super) fn new(
+        (adt, ty): (AdtId, TypeId),
+        (parts, discriminants): (Vec<Vec<Part>>, Vec<i128>),
+        span: Span,
+    ) -> Self {
+        Self { body: Body::default(), adt, ty, parts, discriminants, span }
     }
 
     /// The parameters, by name.
@@ -129,7 +135,9 @@ impl Writer {
         };
         let others = |me: &Self, variant: usize| {
             let mut arms = Vec::new();
-            for (order, others) in [(GREATER, 0..variant), (LESS, variant + 1..me.parts.len())] {
+            for (order, is_other) in [(GREATER, i128::lt as fn(&i128, &i128) -> bool), (LESS, i128::gt)] {
+                let mine = &me.discriminants[variant];
+                let others = (0..me.parts.len()).filter(|&other| is_other(&me.discriminants[other], mine));
                 let other = |other| PatKind::Adt { adt: me.adt, variant: other as u32, fields: Vec::new() };
                 let pats: Vec<Pat> = others.map(|variant| me.pat(other(variant), me.ty)).collect();
                 if !pats.is_empty() {

@@ -35,7 +35,8 @@ impl<'db> Mono<'_, 'db> {
         let Type::Adt(id) = self.types[ty] else { return header };
         let variants = self.variant_ids(adt.def_id());
         let parts = variants.iter().map(|&variant| self.parts_of(variant, adt_args, method, args)).collect();
-        let mut writer = Writer::new((id, ty), parts, header.span);
+        let discriminants = self.adts[id].variants.iter().map(|variant| variant.discriminant).collect();
+        let mut writer = Writer::new((id, ty), (parts, discriminants), header.span);
         let params = writer.params(&header.params);
         let value = match derive {
             Derive::Default => writer.default(self.default_variant(adt.def_id())),
