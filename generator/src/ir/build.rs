@@ -1,8 +1,8 @@
 //! Short ways to build nodes: passes and tests write what they mean, not how it is stored.
 
 use super::{
-    BinaryOp, Block, Expr, ExprKind, Literal, Place, Projection, Root, Scalar, Stmt, StmtKind, StructId, Type, UnaryOp,
-    VarId,
+    BinaryOp, Block, Expr, ExprKind, Literal, Place, Program, Projection, Root, Scalar, Stmt, StmtKind, StructId, Type,
+    UnaryOp, VarId,
 };
 use crate::base::Span;
 
@@ -36,6 +36,26 @@ impl Expr {
     /// An `f32`.
     pub fn f32(value: f32) -> Self {
         Self::new(ExprKind::Literal(Literal::Float(f64::from(value))), Type::F32)
+    }
+
+    /// All bits zero: of the type's scalars.
+    pub fn zero(program: &Program, ty: &Type) -> Self {
+        let kind = match ty {
+            Type::Scalar(Scalar::Bool) => ExprKind::Literal(Literal::Bool(false)),
+            Type::Scalar(scalar) if scalar.is_float() => ExprKind::Literal(Literal::Float(0.0)),
+            Type::Scalar(_) => ExprKind::Literal(Literal::Int(0)),
+            Type::Vector(scalar, _) => ExprKind::Construct(vec![Self::zero(program, &Type::Scalar(*scalar))]),
+            Type::Matrix(columns, rows) => {
+                let column = Self::zero(program, &Type::vec(*rows));
+                ExprKind::Construct(vec![column; usize::from(*columns)])
+            }
+            Type::Array(item, _) => ExprKind::Repeat(Box::new(Self::zero(program, item))),
+            Type::Struct(id) => {
+                let fields = program.structs[*id].fields.iter();
+                ExprKind::Construct(fields.map(|field| Self::zero(program, &field.ty)).collect())
+            }
+        };
+        Self::new(kind, ty.clone())
     }
 
     /// The value at a place of type `ty`.

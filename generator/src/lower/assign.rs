@@ -2,7 +2,7 @@
 
 use crate::base::Span;
 use crate::diag::codes;
-use crate::ir::{self, Expr, ExprKind, Literal, Projection, StmtKind};
+use crate::ir::{self, Expr, ExprKind, Projection, StmtKind};
 use crate::resolve::typed::TypeId;
 
 use super::dest::Hint;
@@ -317,24 +317,7 @@ impl Lowerer<'_> {
 
     /// A value for what is never read.
     pub(super) fn zero(&self, ty: &ir::Type) -> Expr {
-        let literal = |literal| Expr::new(ExprKind::Literal(literal), ty.clone());
-        match ty {
-            ir::Type::Scalar(ir::Scalar::Bool) => literal(Literal::Bool(false)),
-            ir::Type::Scalar(scalar) if scalar.is_float() => literal(Literal::Float(0.0)),
-            ir::Type::Scalar(_) => literal(Literal::Int(0)),
-            ir::Type::Vector(scalar, _) => {
-                Expr::new(ExprKind::Construct(vec![self.zero(&ir::Type::Scalar(*scalar))]), ty.clone())
-            }
-            ir::Type::Matrix(columns, rows) => {
-                let column = self.zero(&ir::Type::vec(*rows));
-                Expr::new(ExprKind::Construct(vec![column; usize::from(*columns)]), ty.clone())
-            }
-            ir::Type::Array(item, _) => Expr::new(ExprKind::Repeat(Box::new(self.zero(item))), ty.clone()),
-            ir::Type::Struct(id) => {
-                let fields = self.program.structs[*id].fields.iter().map(|field| self.zero(&field.ty)).collect();
-                Expr::new(ExprKind::Construct(fields), ty.clone())
-            }
-        }
+        Expr::zero(&self.program, ty)
     }
 }
 

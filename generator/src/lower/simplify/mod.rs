@@ -16,12 +16,14 @@
 //! - [`countdown`]: a loop that counts down to a bound.
 //! - [`fences`]: a variable for what the user's one gets behind a fence.
 //! - [`propagate`]: a variable that is only another name for a value.
+//! - [`absent`]: an element that a value does not have, which shows when its number is known.
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
 //! - [`checks`]: a check of what was already tested.
 //! - [`decided`]: a choice by what was already tested.
 //! - [`proved`]: a check that cannot fail.
 //! - [`compact`]: what is left over in the tables after that.
 
+mod absent;
 mod blocks;
 mod checks;
 mod coalesce;
@@ -68,7 +70,8 @@ pub(super) fn function(
     for _ in 0..ROUNDS {
         let uses = Uses::of(function, facts, program);
         let propagated = propagate::all(function, &uses);
-        let uses = if propagated { Uses::of(function, facts, program) } else { uses };
+        let left_out = absent::block(&mut function.body, &function.vars, program);
+        let uses = if propagated || left_out { Uses::of(function, facts, program) } else { uses };
         let threaded = thread::block(&mut function.body, &uses);
         let uses = if threaded { Uses::of(function, facts, program) } else { uses };
         let known = literals::block(&mut function.body, &uses);
@@ -84,8 +87,17 @@ pub(super) fn function(
         let uses = if fenced { Uses::of(function, facts, program) } else { uses };
         let tidied = temporaries::block(&mut function.body, &uses);
         let looped = blocks::loops(&mut function.body);
-        let simpler =
-            propagated || threaded || known || coalesced || shadowed || searched || left || fenced || tidied || looped;
+        let simpler = propagated
+            || left_out
+            || threaded
+            || known
+            || coalesced
+            || shadowed
+            || searched
+            || left
+            || fenced
+            || tidied
+            || looped;
         if simpler {
             continue;
         }
