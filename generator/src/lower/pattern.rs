@@ -257,7 +257,13 @@ impl<'a> Lowerer<'a> {
         if bound.is_empty() {
             return Ok(());
         }
-        let Some((last, before)) = alternatives.split_last() else { return Ok(()) };
+        let mut possible = Vec::new();
+        for alternative in alternatives {
+            if !self.is_too_short_for(alternative, &place)? {
+                possible.push(alternative);
+            }
+        }
+        let Some((last, before)) = possible.split_last() else { return Ok(()) };
         self.bind(last, place.clone(), mode)?;
         for alternative in before.iter().rev() {
             let test = self.pattern_test(alternative, &place)?;

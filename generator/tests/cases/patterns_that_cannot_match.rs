@@ -1,6 +1,6 @@
 //! Patterns of what a value here never is: behind a reference that is always `None`, of a slice that is too short. What follows them runs.
 //!
-//! run: --grid 40 --buffer out=zeros:280
+//! run: --grid 40 --buffer out=zeros:320
 use corogen_runtime::suspend;
 
 struct Ball {
@@ -28,7 +28,7 @@ fn first_two(items: &[u32]) -> u32 {
 }
 
 pub fn patterns(id: u32, out: &mut [u32]) {
-    let at = id as usize * 7;
+    let at = id as usize * 8;
     let v = [id, 3];
     suspend();
     let rest: Option<&[u32]> = None;
@@ -65,4 +65,8 @@ pub fn patterns(id: u32, out: &mut [u32]) {
     suspend();
     out[at + 5] = first_two(&v) + first_two(&v[1..]) + first_two(&[]);
     out[at + 6] = if let Some([a, b]) = v.get(1..) { a + b } else { id };
+    out[at + 7] = match last {
+        [.., a, _] | [a] => *a + 1,
+        _ => 7,
+    };
 }
