@@ -119,12 +119,8 @@ impl<'a> Lowerer<'a> {
                 Ok(test)
             }
             PatKind::Deref(sub) => {
-                let reference = self.load(place.clone(), pat.ty, span)?;
-                if matches!(reference, Value::Undefined) {
-                    // of a variant that no value here can be: another test has said so
-                    return Ok(Expr::bool(false));
-                }
-                let target = self.deref(reference, span)?;
+                // Where there is none, another test has said so.
+                let Some(target) = self.pattern_target(pat, place)? else { return Ok(Expr::bool(false)) };
                 self.pattern_test(sub, &target)
             }
             PatKind::Or(alternatives) => {
@@ -173,9 +169,12 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn pattern_deref(&mut self, pat: &'a Pat, place: &Place) -> Flow<Place> {
-        let reference = self.load(place.clone(), pat.ty, pat.span)?;
-        self.deref(reference, pat.span)
+    /// What a reference that is matched refers to; nothing where it belongs to a variant that no value here can be.
+    pub(super) fn pattern_target(&mut self, pat: &'a Pat, place: &Place) -> Flow<Option<Place>> {
+        match self.load(place.clone(), pat.ty, pat.span)? {
+            Value::Undefined => Ok(None),
+            reference => self.deref(reference, pat.span).map(Some),
+        }
     }
 
     /// Binds the names of a pattern that matches.
@@ -221,7 +220,7 @@ impl<'a> Lowerer<'a> {
                 Ok(())
             }
             PatKind::Deref(sub) => {
-                let target = self.pattern_deref(pat, &place)?;
+                let target = self.pattern_target(pat, &place)?.ok_or(Stop::Diverges)?;
                 self.bind(sub, target, Mode::Pattern)
             }
             PatKind::Or(alternatives) => self.bind_alternatives(alternatives, place, mode),

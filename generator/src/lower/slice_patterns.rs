@@ -17,19 +17,16 @@ impl<'a> Lowerer<'a> {
         self.binary(op, len, fixed, pat.span)
     }
 
-    /// Whether a pattern names elements that a slice is known not to have.
+    /// Whether a pattern names elements that a slice is known not to have, or looks behind a reference that is not there.
     pub(super) fn is_too_short_for(&mut self, pat: &'a Pat, place: &Place) -> Flow<bool> {
         match &pat.kind {
             PatKind::Slice { prefix, rest, suffix } => {
                 let test = self.slice_length_test(pat, prefix.len() + suffix.len(), rest.is_some(), place)?;
                 Ok(fold::known_bool(&test) == Some(false))
             }
-            PatKind::Deref(sub) => match self.load(place.clone(), pat.ty, pat.span)? {
-                Value::Undefined => Ok(true),
-                reference => {
-                    let target = self.deref(reference, pat.span)?;
-                    self.is_too_short_for(sub, &target)
-                }
+            PatKind::Deref(sub) => match self.pattern_target(pat, place)? {
+                Some(target) => self.is_too_short_for(sub, &target),
+                None => Ok(true),
             },
             _ => Ok(false),
         }
