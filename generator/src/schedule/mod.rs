@@ -3,7 +3,7 @@
 //! - **Takes** a [`crate::split::coroutine::Coroutine`] and its [`crate::frame::layout::Layout`].
 //! - **Gives** a [`plan::Plan`].
 //! - **Afterwards** everything that a host does is data; each step declares what it reads and writes, and a barrier orders
-//!   every hazard (`verify`).
+//!   every hazard, and a round resumes each point's queue once (`verify`).
 
 pub mod barrier;
 mod config;
@@ -33,6 +33,9 @@ pub fn plan(coroutine: &Coroutine, layout: &Layout, scheduler: Scheduler, option
         Scheduler::Persistent => persistent::plan(coroutine, layout, options),
     };
     debug_assert_eq!(verify::hazards(&plan), []);
+    if !plan.round.is_empty() {
+        debug_assert_eq!(verify::resumed(&plan), verify::owed(coroutine));
+    }
     plan
 }
 

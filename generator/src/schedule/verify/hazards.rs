@@ -19,9 +19,9 @@
 
 use std::collections::BTreeSet;
 
-use super::barrier::{self, Hazard, Scope, Stage};
-use super::plan::{Condition, Kernel, Plan, Resource};
-use super::step::{Step, Stops};
+use crate::schedule::barrier::{self, Hazard, Scope, Stage};
+use crate::schedule::plan::{Condition, Kernel, Plan, Resource};
+use crate::schedule::step::{Step, Stops};
 
 /// One step's use of a resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
