@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::diag::codes;
 use crate::ir::{self, Expr, ExprKind, Projection, StmtKind};
-use crate::resolve::typed::TypeId;
+use crate::resolve::typed::{Type, TypeId};
 
 use super::dest::Hint;
 use super::effects::same_place;
@@ -52,13 +52,22 @@ impl Lowerer<'_> {
                 let places = parts.iter().enumerate().map(|(index, part)| {
                     let hint = hint.part(index as u32, &part.name);
                     match &part.kind {
-                        PartKind::Tag(tag) => self.variable(tag.clone(), &hint.name(), depth, facts, span),
+                        PartKind::Tag(tag) => {
+                            let facts = self.facts_of_tag(ty, facts);
+                            self.variable(tag.clone(), &hint.name(), depth, facts, span)
+                        }
                         PartKind::Field(field) => self.storage_as(*field, &hint, depth, (facts, chosen), span),
                     }
                 });
                 Place::Parts(places.collect())
             }
         }
+    }
+
+    /// What is known of the variable for the tag of a value: that of a trait object is lowering's own.
+    fn facts_of_tag(&self, ty: TypeId, facts: VarFacts) -> VarFacts {
+        let is_object = matches!(self.typed.types[ty], Type::Adt(adt) if self.typed.adts[adt].is_object());
+        VarFacts { synthetic: facts.synthetic || is_object, ..facts }
     }
 
     fn variable(&mut self, ty: ir::Type, name: &str, depth: usize, facts: VarFacts, span: Span) -> Place {
@@ -110,9 +119,12 @@ impl Lowerer<'_> {
                     let value = self.take(held);
                     places.push(match (&part.kind, value) {
                         (PartKind::Field(field), value) => self.declare_value(value, *field, &hint, facts, span)?,
-                        (PartKind::Tag(_), Value::Expr(tag)) => self.declare_expr(tag, &hint.name(), facts, span),
+                        (PartKind::Tag(_), Value::Expr(tag)) => {
+                            let facts = self.facts_of_tag(ty, facts);
+                            self.declare_expr(tag, &hint.name(), facts, span)
+                        }
                         (PartKind::Tag(tag), _) => {
-                            let depth = self.depth();
+                            let (depth, facts) = (self.depth(), self.facts_of_tag(ty, facts));
                             self.variable(tag.clone(), &hint.name(), depth, facts, span)
                         }
                     });

@@ -28,6 +28,8 @@ pub(super) fn cost(expr: &Expr) -> u32 {
             // The device does not compute it.
             ExprKind::Cast(inner) if matches!(inner.kind, ExprKind::Constant(_)) => 0,
             ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) | ExprKind::Bitcast(_) => 1,
+            // a literal, too
+            ExprKind::Construct(parts) if parts.iter().all(|part| matches!(part.kind, ExprKind::Literal(_))) => 0,
             // a part that is there under a flag: where it is used, the flag has been tested
             ExprKind::Select(test, _, nothing) if is_flag(test) && is_nothing(nothing) => 0,
             ExprKind::Index(..) | ExprKind::Select(..) | ExprKind::Construct(_) => 1,
@@ -253,12 +255,17 @@ pub(super) fn neg(value: Expr) -> Expr {
     }
 }
 
-/// A builtin's value: of a literal's `abs`, a literal.
+/// A builtin's value: of integer literals' `abs`, `min` and `max`, a literal.
 pub(super) fn builtin(builtin: Builtin, operands: Vec<Expr>, ty: Type) -> Expr {
-    match (builtin, operands.as_slice(), ty.scalar()) {
-        (Builtin::Abs, [Expr { kind: ExprKind::Literal(Literal::Int(value)), .. }], Some(scalar)) => {
-            Expr::int(wrap(value.abs(), scalar), scalar)
-        }
+    let literals: Option<Vec<i128>> = operands.iter().map(known_int).collect();
+    let value = match (builtin, literals.as_deref()) {
+        (Builtin::Abs, Some([value])) => Some(value.abs()),
+        (Builtin::Min, Some([a, b])) => Some(*a.min(b)),
+        (Builtin::Max, Some([a, b])) => Some(*a.max(b)),
+        _ => None,
+    };
+    match (value, ty.scalar()) {
+        (Some(value), Some(scalar)) => Expr::int(wrap(value, scalar), scalar),
         _ => Expr::new(ExprKind::Builtin(builtin, operands), ty),
     }
 }

@@ -128,6 +128,11 @@ pub(super) fn compare(op: BinaryOp, a: Expr, b: Expr) -> Expr {
             {
                 Expr::bool(false)
             }
+            (None, _, ExprKind::Literal(Literal::Int(0)))
+                if op == BinaryOp::Le && a.ty.scalar().is_some_and(|scalar| !scalar.is_signed()) =>
+            {
+                a.binary(BinaryOp::Eq, b)
+            }
             _ => a.binary(op, b),
         },
     }

@@ -55,7 +55,7 @@ pub(super) fn definition(
     body.lines.open(&format!("{ret} {}({})", cx.names.functions[id], params.join(", ")));
     // Parameters and body are one scope in GLSL.
     body.stmts(without_last_return(&function.body.stmts));
-    body.lines.close("");
+    body.lines.close_function();
     body.lines.finish()
 }
 

@@ -13,10 +13,7 @@ pub(super) struct Lines {
 impl Lines {
     /// One line of code. A jump needs no test before it that takes the same.
     pub(super) fn code(&mut self, code: &str) {
-        let tested = format!("\n{}if (trapped) {code}\n", " ".repeat(self.depth * 4));
-        if self.text.ends_with(&tested) {
-            self.text.truncate(self.text.len() - tested.len() + 1);
-        }
+        self.drop_test(code);
         for line in wrap(code, WIDTH.saturating_sub(self.depth * 4)) {
             self.raw(&line);
         }
@@ -42,6 +39,20 @@ impl Lines {
         self.depth -= 1;
         self.code(&format!("}} {middle} {{"));
         self.depth += 1;
+    }
+
+    /// `}` of a function, where nothing follows that a test must keep it from.
+    pub(super) fn close_function(&mut self) {
+        self.drop_test("return;");
+        self.close("");
+    }
+
+    /// Takes back a last line that tests before this jump.
+    fn drop_test(&mut self, jump: &str) {
+        let tested = format!("\n{}if (trapped) {jump}\n", " ".repeat(self.depth * 4));
+        if self.text.ends_with(&tested) {
+            self.text.truncate(self.text.len() - tested.len() + 1);
+        }
     }
 
     /// `}`, with what belongs on its line.
@@ -164,6 +175,17 @@ mod tests {
             lines.code(code);
         }
         assert_eq!(lines.finish(), "f();\nif (trapped) return;\ng();\nreturn;\n");
+    }
+
+    #[test]
+    fn the_end_of_a_function_needs_no_test() {
+        let mut lines = Lines::default();
+        lines.open("void f()");
+        for code in ["g();", "if (trapped) return;", "h();", "if (trapped) return;"] {
+            lines.code(code);
+        }
+        lines.close_function();
+        assert_eq!(lines.finish(), "void f() {\n    g();\n    if (trapped) return;\n    h();\n}\n");
     }
 
     #[test]

@@ -179,7 +179,8 @@ pub fn binary(op: BinaryOp, a: Interval, b: Interval, scalar: Scalar) -> Interva
         BinaryOp::BitAnd if b.low >= 0 => Interval::new(0, b.high),
         BinaryOp::BitOr | BinaryOp::BitXor if a.low >= 0 && b.low >= 0 => {
             let bits = Interval::new(0, a.high.max(b.high)).bits().0;
-            Interval::new(0, (1 << bits) - 1)
+            let low = if op == BinaryOp::BitOr { a.low.max(b.low) } else { 0 };
+            Interval::new(low, (1 << bits) - 1)
         }
         BinaryOp::Shl => match shift(b, scalar) {
             Some(by) => Interval::new(a.low.saturating_mul(1 << by), a.high.saturating_mul(1 << by)).wrapped(scalar),

@@ -5,6 +5,7 @@
 //!
 //! - [`blocks`]: a labelled block whose early exits can be `else` branches; an endless loop that begins with its test.
 //! - [`thread`]: a test of what the branch before it has just decided.
+//! - [`dispatch`]: a choice by what the branch before it has just chosen.
 //! - [`search`]: a loop that looks for the next item inside the loop that handles it.
 //! - [`leaving`]: a choice of which one arm leaves the turn.
 //! - [`defaults`]: what a loop that searches gives where it finds nothing.
@@ -32,6 +33,7 @@ mod countdown;
 mod counters;
 mod decided;
 mod defaults;
+mod dispatch;
 mod fences;
 mod leaving;
 mod literals;
@@ -72,6 +74,8 @@ pub(super) fn function(
         let propagated = propagate::all(function, &uses);
         let left_out = absent::block(&mut function.body, &function.vars, program);
         let uses = if propagated || left_out { Uses::of(function, facts, program) } else { uses };
+        let joined = dispatch::block(&mut function.body, &uses);
+        let uses = if joined { Uses::of(function, facts, program) } else { uses };
         let threaded = thread::block(&mut function.body, &uses);
         let uses = if threaded { Uses::of(function, facts, program) } else { uses };
         let known = literals::block(&mut function.body, &uses);
@@ -89,6 +93,7 @@ pub(super) fn function(
         let looped = blocks::loops(&mut function.body);
         let simpler = propagated
             || left_out
+            || joined
             || threaded
             || known
             || coalesced

@@ -36,13 +36,22 @@ fn drop_unread(block: &mut Block, uses: &Uses) -> bool {
             {
                 Some(Some(value.clone()))
             }
+            // what it already holds
+            StmtKind::Assign(place, Expr { kind: ExprKind::Load(from), .. })
+                if place == from && place.path.is_empty() =>
+            {
+                Some(None)
+            }
             // what it chose between was never read
-            StmtKind::Switch(on, ..) if stmt.blocks().iter().all(|block| block.stmts.is_empty()) => {
+            StmtKind::Switch(on, ..) | StmtKind::If(on, ..)
+                if stmt.blocks().iter().all(|block| block.stmts.is_empty()) =>
+            {
                 Some(Some(on.clone()))
             }
             _ => None,
         };
         let Some(value) = value else {
+            super::blocks::turn_empty_arm(&mut stmt);
             stmt.leading.splice(0..0, std::mem::take(&mut carried));
             kept.push(stmt);
             continue;
@@ -360,11 +369,11 @@ fn replace(stmt: &mut Stmt, var: VarId, value: Expr) {
                 return;
             }
             walk_expr_mut(self, expr);
-            // `ne` asks `eq` of what its caller compared.
-            if let ExprKind::Binary(op @ (BinaryOp::Eq | BinaryOp::Ne), order, with) = &expr.kind
-                && fold::ordered(order).is_some()
+            // `ne` asks `eq` of what its caller compared, and a test by a tag what chose it.
+            if let ExprKind::Binary(op @ (BinaryOp::Eq | BinaryOp::Ne), value, with) = &expr.kind
+                && (fold::ordered(value).is_some() || is_choice_of_literals(value))
             {
-                *expr = compare(*op, Expr::clone(order), Expr::clone(with)).at(expr.span);
+                *expr = compare(*op, Expr::clone(value), Expr::clone(with)).at(expr.span);
             }
         }
     }
@@ -372,6 +381,11 @@ fn replace(stmt: &mut Stmt, var: VarId, value: Expr) {
     for expr in stmt.exprs_mut() {
         replace.visit_expr(expr);
     }
+}
+
+fn is_choice_of_literals(value: &Expr) -> bool {
+    let literal = |arm: &Expr| matches!(arm.kind, ExprKind::Literal(_));
+    matches!(&value.kind, ExprKind::Select(_, a, b) if literal(a) && literal(b))
 }
 
 impl Uses<'_> {

@@ -114,18 +114,21 @@ enum Decision {
     Computed,
 }
 
-/// Where, among the last simple statements of a path, the variable gets its value.
+/// Where a path decides, and how.
 fn decision(stmts: &[Stmt], tag: VarId) -> Option<(usize, Decision)> {
+    let (index, value) = assignment(stmts, tag)?;
+    match fold::known_bool(value) {
+        Some(value) => Some((index, Decision::Known(value))),
+        // what it reads may change behind it
+        None => (index + 1 == stmts.len()).then_some((index, Decision::Computed)),
+    }
+}
+
+/// Where, among the last simple statements of a path, the variable gets its value, and which.
+pub(super) fn assignment(stmts: &[Stmt], tag: VarId) -> Option<(usize, &Expr)> {
     for (index, stmt) in stmts.iter().enumerate().rev() {
         match &stmt.kind {
-            StmtKind::Assign(place, value) if place.base_var() == Some(tag) => {
-                return match fold::known_bool(value) {
-                    Some(value) => Some((index, Decision::Known(value))),
-                    // what it reads may change behind it
-                    None if index + 1 == stmts.len() => Some((index, Decision::Computed)),
-                    None => None,
-                };
-            }
+            StmtKind::Assign(place, value) if place.base_var() == Some(tag) => return Some((index, value)),
             StmtKind::Assign(..) | StmtKind::Let(..) | StmtKind::Eval(_) => {}
             _ => return None,
         }
@@ -170,22 +173,18 @@ fn append(stmt: &mut Stmt, test: &Test) {
 /// `if c { a } else { break }  rest` is `if !c { break }  a  rest`.
 fn unnest(block: &mut Block, at: usize) {
     let StmtKind::If(test, then, otherwise) = &mut block.stmts[at].kind else { return };
-    let (jump, body) = match (is_jump(&then.stmts), is_jump(&otherwise.stmts)) {
-        (_, true) => {
-            let taken = std::mem::replace(test, Expr::bool(true));
-            *test = fold::not(taken);
-            std::mem::swap(then, otherwise);
-            (then, otherwise)
-        }
-        (true, false) => (then, otherwise),
-        _ => return,
-    };
-    let _ = jump;
-    let body = std::mem::take(&mut body.stmts);
+    if is_jump(&otherwise.stmts) {
+        let taken = std::mem::replace(test, Expr::bool(true));
+        *test = fold::not(taken);
+        std::mem::swap(then, otherwise);
+    } else if !is_jump(&then.stmts) {
+        return;
+    }
+    let body = std::mem::take(&mut otherwise.stmts);
     block.stmts.splice(at + 1..at + 1, body);
 }
 
-fn is_small(stmts: &[Stmt]) -> bool {
+pub(super) fn is_small(stmts: &[Stmt]) -> bool {
     stmts.is_empty() || is_jump(stmts)
 }
 
