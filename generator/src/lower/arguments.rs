@@ -4,17 +4,25 @@ use std::collections::VecDeque;
 
 use crate::base::Span;
 use crate::ir::{self, BufferId, ConstantId, Expr, Root, UniformId};
-use crate::resolve::typed::{FunctionId, Type, TypeId};
+use crate::resolve::typed::{ClosureId, FunctionId, LocalId, Type, TypeId};
 
+use super::effects::same_place;
 use super::types::{PartKind, Shape};
-use super::value::{Place, Slice, Value};
+use super::value::{Closure, Known, Place, Slice, Value};
 use super::{Flow, Lowerer, fold};
 
-/// A function with what is known of its arguments: one function of the IR.
+/// Code with what is known of its arguments: one function of the IR.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
-    pub function: FunctionId,
+    pub code: CodeId,
     pub known: Vec<KnownArg>,
+}
+
+/// What a function of the IR is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum CodeId {
+    Function(FunctionId),
+    Closure(ClosureId),
 }
 
 /// What is known of an argument, or of a part of it.
@@ -33,6 +41,10 @@ pub(super) enum KnownArg {
     /// The same of an array of this type, which is a parameter.
     Array(ir::Type, bool),
     FnItem(FunctionId),
+    /// A closure; what it captures follows.
+    Closure(ClosureId),
+    /// What a closure captures, if another one that is passed captures it too: so it is a parameter already.
+    Captured,
     Str(Option<String>),
     Nothing,
 }
@@ -43,6 +55,31 @@ pub(super) struct Passed {
     pub known: Vec<KnownArg>,
     pub args: Vec<Expr>,
     pub slices: VecDeque<SliceForm>,
+    captured: Vec<Captured>,
+}
+
+/// What a closure captures, by the place where its caller has it.
+#[derive(Clone, Debug)]
+pub(super) struct Captured {
+    pub owner: FunctionId,
+    pub local: LocalId,
+    pub place: ir::Place,
+}
+
+impl Captured {
+    /// What can be the same as what another closure captures.
+    pub(super) fn new(closure: &Closure, local: LocalId, place: &Place) -> Option<Self> {
+        match place {
+            Place::Whole(place) if matches!(place.root, Root::Var(_)) => {
+                Some(Self { owner: closure.owner, local, place: place.clone() })
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn is(&self, other: &Self) -> bool {
+        (self.owner, self.local) == (other.owner, other.local) && same_place(&self.place, &other.place)
+    }
 }
 
 /// How a slice is passed.
@@ -127,9 +164,32 @@ impl Lowerer<'_> {
                 }
                 None => passed.known.push(KnownArg::Nothing),
             },
-            Value::Closure(_) => return Err(self.unsupported(span, "a closure as this argument")),
+            Value::Closure(closure) => {
+                passed.known.push(KnownArg::Closure(closure.id));
+                self.pass_captured(closure, passed, span)?;
+            }
         }
         Ok(())
+    }
+
+    /// Collects what a call passes for what a closure captures.
+    pub(super) fn pass_captured(&mut self, closure: &Closure, passed: &mut Passed, span: Span) -> Flow<()> {
+        for (local, place) in &closure.captures {
+            let captured = Captured::new(closure, *local, place);
+            if captured.iter().any(|captured| passed.captured.iter().any(|earlier| earlier.is(captured))) {
+                passed.known.push(KnownArg::Captured);
+                continue;
+            }
+            self.pass_place(place, self.captured_type(closure, *local), passed, span)?;
+            passed.captured.extend(captured);
+        }
+        Ok(())
+    }
+
+    /// What a known place holds, for a call. In a loop that is entered behind its declaration a later turn may find another value there.
+    fn passed_value(&self, known: &Known) -> Value {
+        let in_loop = self.f.loops.iter().any(|&blocks| blocks >= known.depth());
+        if in_loop { known.read() } else { known.get() }
     }
 
     fn pass_place(&mut self, place: &Place, target: TypeId, passed: &mut Passed, span: Span) -> Flow<()> {
@@ -167,7 +227,7 @@ impl Lowerer<'_> {
                     }
                 }
             }
-            Place::Known(known) => self.pass(&known.get(), target, passed, span)?,
+            Place::Known(known) => self.pass(&self.passed_value(known), target, passed, span)?,
             Place::Chosen(choice) => self.pass(&self.chosen(*choice), target, passed, span)?,
             Place::Value(value) => self.pass(value, target, passed, span)?,
         }

@@ -6,7 +6,9 @@ use crate::resolve::typed::walk::each_expr;
 use crate::resolve::typed::{self, FunctionBody, FunctionId, Origin, PatKind, Type, TypeId};
 
 use super::arguments::{Key, Passed};
+use super::closures::known_closure;
 use super::dest::{DestId, Hint};
+use super::specialise::Callee;
 use super::value::{Place, Value};
 use super::{Flow, Lowerer, Stop};
 
@@ -93,10 +95,10 @@ impl<'a> Lowerer<'a> {
                     return self.derived(derive, function, args, span).map(Some);
                 }
                 self.check_recursion(function, name_span)?;
-                if self.is_inlined(function) || args.iter().any(|arg| self.is_chosen_slice(arg)) {
+                if self.is_inlined(function, &args) || args.iter().any(|arg| self.is_chosen_slice(arg)) {
                     return self.inline(function, args, dest, span);
                 }
-                self.real_call(function, args, span).map(Some)
+                self.real_call(Callee::Function(function), args, span).map(Some)
             }
         }
     }
@@ -118,21 +120,31 @@ impl<'a> Lowerer<'a> {
         derive.filter(|derive| matches!(derive, typed::Derive::PartialOrd | typed::Derive::Ord))
     }
 
-    /// Whether calls of a function are replaced by its code.
-    fn is_inlined(&mut self, function: FunctionId) -> bool {
+    /// Whether a call of a function is replaced by its code.
+    fn is_inlined(&mut self, function: FunctionId, args: &[Value]) -> bool {
         let callee = &self.typed.functions[function];
         callee.origin == Origin::Prelude && !LONG.iter().any(|module| callee.path.starts_with(module))
             || self.suspends.function(function)
             || !self.is_passable(callee.ret)
-            || callee
-                .params
-                .iter()
-                .any(|param| self.must_be_known(param.ty) || self.holds_dynamic(param.ty, &mut Vec::new()))
+            || callee.params.iter().zip(args).any(|(param, arg)| self.cannot_be_passed(param.ty, arg))
             || callee.params.iter().any(|param| self.holds_reference(param.ty)) && self.changes_references(callee)
     }
 
+    /// Whether an argument is for code in the place of the call only.
+    fn cannot_be_passed(&self, ty: TypeId, arg: &Value) -> bool {
+        match known_closure(arg) {
+            Some(closure) => !self.has_functions(&closure),
+            None => self.must_be_known(ty) || self.holds_dynamic(ty, &mut Vec::new()),
+        }
+    }
+
+    /// The same of a parameter, whatever is passed.
+    pub(super) fn takes_known(&self, ty: TypeId) -> bool {
+        self.cannot_be_passed(ty, &Value::Undefined)
+    }
+
     /// Whether an argument is, or names, a slice of an array or buffer that is chosen at run time, or of an array of references.
-    fn is_chosen_slice(&self, value: &Value) -> bool {
+    pub(super) fn is_chosen_slice(&self, value: &Value) -> bool {
         match value {
             Value::Slice(slice) => {
                 self.f.lists.contains_key(&slice.base.root)
@@ -180,7 +192,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Whether a parameter lets a callee give a reference of the caller another place: `&mut &T`, `&mut Cursor<'_>`.
-    fn holds_reference(&mut self, ty: TypeId) -> bool {
+    pub(super) fn holds_reference(&mut self, ty: TypeId) -> bool {
         match self.typed.types[ty] {
             Type::Ref { mutable: true, target } => match self.typed.types[target] {
                 Type::Slice(item) => !self.is_passable(item),
@@ -223,23 +235,26 @@ impl<'a> Lowerer<'a> {
         }
     }
 
-    fn real_call(&mut self, function: FunctionId, args: Vec<Value>, span: Span) -> Flow<Value> {
-        let callee = &self.typed.functions[function];
+    /// A call of a function of the IR.
+    pub(super) fn real_call(&mut self, callee: Callee, args: Vec<Value>, span: Span) -> Flow<Value> {
+        let (params, ret) = self.signature(&callee);
         let mut passed = Passed::default();
         let mut values = Vec::new();
         let held: Vec<_> = args.into_iter().map(|arg| self.hold(arg, "", span)).collect();
-        for (param, held) in callee.params.iter().zip(held) {
+        for (param, held) in params.iter().zip(held) {
             let value = self.take(held);
             let value = self.passable(value, param.ty, span)?;
             self.pass(&value, param.ty, &mut passed, span)?;
             values.push(value);
         }
-        let key = Key { function, known: passed.known };
-        let id = self.specialisation(key, &values, passed.slices, &passed.args)?;
+        if let Callee::Closure(closure) = &callee {
+            self.pass_captured(closure, &mut passed, span)?;
+        }
+        let key = Key { code: callee.id(), known: passed.known };
+        let id = self.specialisation(key, &callee, &values, passed.slices, &passed.args)?;
         if self.program.functions[id].has_effects {
             self.settle_arguments(&mut passed.args, span);
         }
-        let ret = callee.ret;
         let Some(ty) = self.program.functions[id].ret.clone() else {
             let ty = ir::Type::U32;
             let call = Expr::new(ir::ExprKind::Call(id, passed.args), ty).at(self.user_span(span));

@@ -10,6 +10,7 @@ use crate::resolve::typed::{self, ClosureId, FunctionBody};
 use super::dest::{DestId, Hint};
 use super::function::{Binding, VarFacts};
 use super::inline::Code;
+use super::specialise::Callee;
 use super::value::{Closure, Known, Place, Value};
 use super::{Flow, Lowerer, Stop};
 
@@ -132,6 +133,19 @@ impl<'a> Lowerer<'a> {
         Ok(())
     }
 
+    /// The type of what a closure captures.
+    pub(super) fn captured_type(&self, closure: &Closure, local: typed::LocalId) -> typed::TypeId {
+        self.owner_body(closure).locals[local].ty
+    }
+
+    /// The declarations of the function that a closure stands in.
+    pub(super) fn owner_body(&self, closure: &Closure) -> &'a typed::Body {
+        match &self.typed.functions[closure.owner].body {
+            FunctionBody::Source(body) => body,
+            _ => unreachable!("a closure stands in source code"),
+        }
+    }
+
     /// Whether a call of a closure may change what it owns.
     pub(super) fn has_state(&self, ty: typed::TypeId) -> bool {
         let typed::Type::Closure(id) = self.typed.types[ty] else { return false };
@@ -181,6 +195,7 @@ impl<'a> Lowerer<'a> {
         dest: DestId,
         span: Span,
     ) -> Flow<Option<Value>> {
+        let by = callee;
         let callee = match &callee.kind {
             typed::ExprKind::Local(_)
             | typed::ExprKind::Field(..)
@@ -198,6 +213,12 @@ impl<'a> Lowerer<'a> {
         };
         let exprs: Vec<(u32, &'a typed::Expr)> = (0..).zip(args).collect();
         let values = self.operands(&exprs, |_| Hint::None)?;
+        if let Some(closure) = known_closure(&callee)
+            && self.is_function(&closure, by)
+            && !values.iter().any(|value| self.is_chosen_slice(value))
+        {
+            return self.real_call(Callee::Closure(closure), values, span).map(Some);
+        }
         self.call_known(callee, values, dest, span)
     }
 
@@ -228,6 +249,16 @@ impl<'a> Lowerer<'a> {
             Value::Undefined => Err(Stop::Diverges),
             _ => Err(self.unsupported(span, "a call of a function that is only known at run time")),
         }
+    }
+}
+
+/// The closure that a value is, or refers to.
+pub(super) fn known_closure(value: &Value) -> Option<Rc<Closure>> {
+    match value {
+        Value::Closure(closure) => Some(closure.clone()),
+        Value::Ref(Place::Known(known)) => known_closure(&known.get()),
+        Value::Ref(Place::Value(value)) => known_closure(value),
+        _ => None,
     }
 }
 

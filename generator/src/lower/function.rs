@@ -7,7 +7,7 @@ use crate::ir::intervals::Interval;
 use crate::ir::{self, Block, BufferId, Expr, LabelId, Stmt, StmtKind, Type, Var, VarId};
 use crate::resolve::typed::{self, LocalId, Origin};
 
-use super::arguments::SliceForm;
+use super::arguments::{Captured, SliceForm};
 use super::choices::{Choice, Site};
 use super::dest::{Dest, DestId};
 use super::held::{Held, HeldId};
@@ -51,6 +51,8 @@ pub(super) struct FunctionState<'a> {
     pub written: Vec<Written>,
     /// The slice parameters that have not been declared yet.
     pub slices: VecDeque<SliceForm>,
+    /// The parameters for what closures capture, by what their caller has for them.
+    pub captured: Vec<(Captured, Place)>,
 }
 
 /// What is known about a variable.

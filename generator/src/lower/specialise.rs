@@ -1,37 +1,70 @@
-//! Functions of the IR: one for each form of a function's arguments.
+//! Functions of the IR: one for each form of the arguments of a function or closure.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::rc::Rc;
 
-use crate::base::Span;
-use crate::ir::{self, Expr, ParamMode, Root, VarId};
-use crate::resolve::typed::{self, FunctionBody, FunctionId, Origin, PatKind, Type, TypeId};
+use crate::ir::{self, Expr, ParamMode, VarId};
+use crate::resolve::typed::{self, FunctionBody, FunctionId, Origin, PatKind, TypeId};
 
-use super::arguments::{Key, SliceForm};
+use super::arguments::{CodeId, Key, SliceForm};
 use super::dest::{DestId, Hint};
 use super::effects::Summary;
-use super::function::{Binding, Frame, FunctionState, Return, VarFacts};
+use super::function::{Binding, Frame, FunctionState, Return};
 use super::pattern::Mode;
-use super::types::{PartKind, Shape};
-use super::value::{Known, Place, Slice, Value};
+use super::value::{Closure, Value};
 use super::{Flow, Lowerer, Stop};
 
+/// What a function of the IR is made of.
+pub(super) enum Callee {
+    Function(FunctionId),
+    /// A closure; what it captures follows its arguments.
+    Closure(Rc<Closure>),
+}
+
+impl Callee {
+    /// Which code it is.
+    pub(super) fn id(&self) -> CodeId {
+        match self {
+            Callee::Function(function) => CodeId::Function(*function),
+            Callee::Closure(closure) => CodeId::Closure(closure.id),
+        }
+    }
+
+    /// The function; a closure's owner.
+    fn function(&self) -> FunctionId {
+        match self {
+            Callee::Function(function) => *function,
+            Callee::Closure(closure) => closure.owner,
+        }
+    }
+}
+
 impl<'a> Lowerer<'a> {
+    /// The parameters, and what is returned.
+    pub(super) fn signature(&self, callee: &Callee) -> (&'a [typed::Param], TypeId) {
+        let typed = self.typed;
+        match callee {
+            Callee::Function(function) => (&typed.functions[*function].params, typed.functions[*function].ret),
+            Callee::Closure(closure) => (&typed.closures[closure.id].params, typed.closures[closure.id].ret),
+        }
+    }
+
     /// The function of the IR for arguments of this form; `passed` is what a call of it passes.
     pub(super) fn specialisation(
         &mut self,
         key: Key,
+        callee: &Callee,
         args: &[Value],
         slices: VecDeque<SliceForm>,
         passed: &[Expr],
     ) -> Flow<ir::FunctionId> {
-        let function = key.function;
         if let Some(&known) = self.specialised.get(&key) {
-            self.check_constant_function(function)?;
+            self.check_constant_function(callee.function())?;
             return known.ok_or(Stop::Failed);
         }
         // what computes a constant may call itself
-        let reserved = (!self.open_constants.is_empty()).then(|| self.reserve(&key, passed));
-        let built = self.build_function(function, args, slices);
+        let reserved = (!self.open_constants.is_empty()).then(|| self.reserve(&key, callee, passed));
+        let built = self.build_function(callee, args, slices);
         let id = match (built, reserved) {
             (Ok((built, summary)), Some(id)) => {
                 (self.program.functions[id], self.summaries[id]) = (built, summary);
@@ -48,8 +81,8 @@ impl<'a> Lowerer<'a> {
     }
 
     /// The id of a function before it is built: of its body only the worst is known.
-    fn reserve(&mut self, key: &Key, passed: &[Expr]) -> ir::FunctionId {
-        let callee = &self.typed.functions[key.function];
+    fn reserve(&mut self, key: &Key, callee: &Callee, passed: &[Expr]) -> ir::FunctionId {
+        let callee = &self.typed.functions[callee.function()];
         let param = |arg: &Expr| {
             let mode = if matches!(arg.kind, ir::ExprKind::Load(_)) { ParamMode::InOut } else { ParamMode::In };
             ir::Param { var: VarId(0), mode }
@@ -73,36 +106,46 @@ impl<'a> Lowerer<'a> {
     /// Lowers a function for arguments of this form.
     fn build_function(
         &mut self,
-        function: FunctionId,
+        callee: &Callee,
         args: &[Value],
         slices: VecDeque<SliceForm>,
     ) -> Flow<(ir::Function, Summary)> {
         let typed = self.typed;
-        let callee = &typed.functions[function];
-        let FunctionBody::Source(body) = &callee.body else {
-            return Err(self.unsupported(callee.name_span, "a function without a body"));
+        let function = &typed.functions[callee.function()];
+        let FunctionBody::Source(body) = &function.body else {
+            return Err(self.unsupported(function.name_span, "a function without a body"));
+        };
+        let (type_of_return, docs, span, name_span) = match callee {
+            Callee::Function(_) => (function.ret, function.docs.clone(), function.span, function.name_span),
+            Callee::Closure(closure) => {
+                let code = &typed.closures[closure.id];
+                (code.ret, Vec::new(), code.span, code.span)
+            }
         };
         let caller = self.swap_state(FunctionState { slices, ..FunctionState::default() });
-        self.active.push(function);
+        self.active.push(callee.function());
         self.f.blocks.push(Vec::new());
         self.f.frames.push(Frame {
             body,
-            function: Some(function),
-            origin: callee.origin,
+            function: Some(callee.function()),
+            origin: function.origin,
             locals: BTreeMap::new(),
             targets: BTreeMap::new(),
             ret: Return::Real(DestId::NONE),
             call_path: Vec::new(),
             user_span: None,
         });
-        let ret = self.return_dest(callee.ret, callee.span);
+        let ret = self.return_dest(type_of_return, span);
         self.frame_mut().ret = Return::Real(ret);
         let result = self.function_body(callee, body, args, ret);
         self.active.pop();
         let mut built = std::mem::replace(&mut self.f, caller);
         let params = result?;
-        let name = self.function_name(callee);
-        let ret = if self.is_empty(callee.ret) { None } else { self.whole_type(callee.ret) };
+        let name = match callee {
+            Callee::Function(_) => self.function_name(function),
+            Callee::Closure(closure) => self.closure_name(closure),
+        };
+        let ret = if self.is_empty(type_of_return) { None } else { self.whole_type(type_of_return) };
         let stmts = built.blocks.pop().unwrap_or_default();
         let mut lowered = ir::Function {
             name,
@@ -113,15 +156,15 @@ impl<'a> Lowerer<'a> {
             body: stmts.into(),
             can_trap: built.can_trap,
             has_effects: true,
-            docs: callee.docs.clone(),
-            span: callee.name_span,
+            docs,
+            span: name_span,
         };
         if let Some(ret) = &lowered.ret
             && ir::verify::falls_through(&lowered.body)
         {
             // a path that panics where panics are not checked
             let unspecified = self.zero(ret);
-            lowered.body.stmts.push(ir::Stmt::new(ir::StmtKind::Return(Some(unspecified)), callee.span));
+            lowered.body.stmts.push(ir::Stmt::new(ir::StmtKind::Return(Some(unspecified)), span));
         }
         let caller = std::mem::replace(
             &mut self.f,
@@ -149,19 +192,22 @@ impl<'a> Lowerer<'a> {
 
     fn function_body(
         &mut self,
-        callee: &'a typed::Function,
+        callee: &Callee,
         body: &'a typed::Body,
         args: &[Value],
         ret: DestId,
     ) -> Flow<Vec<ir::Param>> {
+        let typed = self.typed;
+        let (declared, type_of_return) = self.signature(callee);
+        let is_prelude = self.frame().origin == Origin::Prelude;
         let mut params = Vec::new();
-        for (param, arg) in callee.params.iter().zip(args) {
+        for (param, arg) in declared.iter().zip(args) {
             let (name, mutable) = match &param.pat.kind {
                 PatKind::Binding { local, .. } => (body.locals[*local].name.as_str(), body.locals[*local].mutable),
                 _ => ("", false),
             };
             let name = match name {
-                "self" | "" if callee.origin == Origin::Prelude => "x".to_owned(),
+                "self" | "" if is_prelude => "x".to_owned(),
                 _ if matches!(param.pat.kind, PatKind::Wild) => "unused".to_owned(),
                 "self" | "" => self.what_it_is(param.ty),
                 name => name.to_owned(),
@@ -179,164 +225,22 @@ impl<'a> Lowerer<'a> {
                 _ => self.bind(&param.pat, place, Mode::Pattern)?,
             }
         }
-        if let Some(value) = &body.value {
-            let tail = if self.is_empty(callee.ret) { self.discard(callee.ret, value.span) } else { ret };
+        let value = match callee {
+            Callee::Function(_) => body.value.as_deref(),
+            Callee::Closure(closure) => {
+                let captured = self.captured_parameters(closure, &mut params)?;
+                self.frame_mut().locals.extend(captured.into_iter().map(|(at, place)| (at, Binding::Place(place))));
+                Some(&typed.closures[closure.id].body)
+            }
+        };
+        if let Some(value) = value {
+            let tail = if self.is_empty(type_of_return) { self.discard(type_of_return, value.span) } else { ret };
             match self.settle_expr(value, tail) {
                 Err(Stop::Failed) => return Err(Stop::Failed),
                 Err(Stop::Diverges) | Ok(()) => {}
             }
         }
         Ok(params)
-    }
-
-    /// The place of a parameter for an argument of this form.
-    fn parameter(
-        &mut self,
-        arg: &Value,
-        ty: TypeId,
-        hint: &Hint,
-        mutable: bool,
-        params: &mut Vec<ir::Param>,
-        span: Span,
-    ) -> Flow<Place> {
-        let known = |value: Value| Place::Known(Known::new(value));
-        Ok(match arg {
-            Value::Expr(expr) => {
-                let var = self.parameter_var(expr.ty.clone(), &hint.name(), ParamMode::In, mutable, params, span);
-                Place::Whole(ir::Place::var(var))
-            }
-            Value::Undefined => match self.whole_type(ty) {
-                Some(whole) => {
-                    let var = self.parameter_var(whole, &hint.name(), ParamMode::In, mutable, params, span);
-                    Place::Whole(ir::Place::var(var))
-                }
-                None => known(Value::Undefined),
-            },
-            Value::Parts(parts) => {
-                let kinds = self.part_types(ty);
-                let names = self.part_names(ty);
-                let mut places = Vec::new();
-                for (index, ((part, kind), name)) in parts.iter().zip(kinds).zip(names).enumerate() {
-                    let hint = hint.part(index as u32, &name);
-                    places.push(match (part, kind) {
-                        (part, PartKind::Field(field)) => self.parameter(part, field, &hint, mutable, params, span)?,
-                        (Value::Expr(tag), PartKind::Tag(_)) => {
-                            let ty = tag.ty.clone();
-                            let var = self.parameter_var(ty, &hint.name(), ParamMode::In, mutable, params, span);
-                            Place::Whole(ir::Place::var(var))
-                        }
-                        (_, PartKind::Tag(_)) => known(Value::Undefined),
-                    });
-                }
-                Place::Parts(places)
-            }
-            Value::Ref(place) => {
-                let (by_mut, target) = match &self.typed.types[ty] {
-                    Type::Ref { mutable, target } => (*mutable, *target),
-                    _ => (false, ty),
-                };
-                let place = self.referenced_parameter(place, target, hint, by_mut, params, span)?;
-                known(Value::Ref(place))
-            }
-            Value::Slice(slice) => {
-                let form = self.f.slices.pop_front().unwrap_or(SliceForm { whole: true, array: None });
-                let base = match form.array {
-                    None => slice.base.clone(),
-                    Some(array) => {
-                        let by_mut = matches!(self.typed.types[ty], Type::Ref { mutable: true, .. });
-                        let mode = if by_mut { ParamMode::InOut } else { ParamMode::In };
-                        ir::Place::var(self.parameter_var(array, &hint.name(), mode, by_mut, params, span))
-                    }
-                };
-                let (offset, len) = match form.whole {
-                    true => (slice.offset.clone(), slice.len.clone()),
-                    false => {
-                        let mut part = |name: &str, ty: &ir::Type| {
-                            let name = format!("{}_{name}", hint.name());
-                            let var = self.parameter_var(ty.clone(), &name, ParamMode::In, false, params, span);
-                            Expr::var(var, ty.clone()).at(span)
-                        };
-                        (part("offset", &slice.offset.ty), part("len", &slice.len.ty))
-                    }
-                };
-                known(Value::Slice(Box::new(Slice { base, offset, len })))
-            }
-            Value::FnItem(_) | Value::Str(_) | Value::Closure(_) => known(arg.clone()),
-        })
-    }
-
-    fn referenced_parameter(
-        &mut self,
-        place: &Place,
-        target: TypeId,
-        hint: &Hint,
-        by_mut: bool,
-        params: &mut Vec<ir::Param>,
-        span: Span,
-    ) -> Flow<Place> {
-        let mode = if by_mut { ParamMode::InOut } else { ParamMode::In };
-        Ok(match place {
-            Place::Whole(ir::Place { root: Root::Uniform(_) | Root::Constant(_) | Root::Buffer(_), path })
-                if path.is_empty() =>
-            {
-                place.clone()
-            }
-            Place::Whole(_) => {
-                let Some(whole) = self.whole_type(target) else {
-                    return Err(self.unsupported(span, "this reference as an argument"));
-                };
-                let var = self.parameter_var(whole, &hint.name(), mode, by_mut, params, span);
-                Place::Whole(ir::Place::var(var))
-            }
-            Place::Parts(places) => {
-                let kinds = self.part_types(target);
-                let names = self.part_names(target);
-                let mut built = Vec::new();
-                for (index, ((place, kind), name)) in places.iter().zip(kinds).zip(names).enumerate() {
-                    let hint = hint.part(index as u32, &name);
-                    built.push(match (kind, place) {
-                        (PartKind::Field(field), place) => {
-                            self.referenced_parameter(place, field, &hint, by_mut, params, span)?
-                        }
-                        (PartKind::Tag(tag), Place::Whole(_)) => {
-                            let var = self.parameter_var(tag, &hint.name(), mode, by_mut, params, span);
-                            Place::Whole(ir::Place::var(var))
-                        }
-                        (PartKind::Tag(_), _) => Place::of(Value::Undefined),
-                    });
-                }
-                Place::Parts(built)
-            }
-            Place::Known(known) => self.parameter(&known.get(), target, hint, by_mut, params, span)?,
-            Place::Chosen(choice) => {
-                let chosen = self.chosen(*choice);
-                self.parameter(&chosen, target, hint, by_mut, params, span)?
-            }
-            Place::Value(value) => self.parameter(value, target, hint, false, params, span)?,
-        })
-    }
-
-    fn parameter_var(
-        &mut self,
-        ty: ir::Type,
-        name: &str,
-        mode: ParamMode,
-        mutable: bool,
-        params: &mut Vec<ir::Param>,
-        span: Span,
-    ) -> VarId {
-        let immutable = mode == ParamMode::In && !mutable;
-        let var = self.new_var(name, ty, span, VarFacts { immutable, ..VarFacts::default() });
-        params.push(ir::Param { var, mode });
-        var
-    }
-
-    /// The names of the parts of a struct, tuple or enum.
-    fn part_names(&mut self, ty: TypeId) -> Vec<String> {
-        match self.shape(ty) {
-            Shape::Parts(parts) => parts.iter().map(|part| part.name.clone()).collect(),
-            Shape::Whole(_) | Shape::Known => (0..).take(self.part_types(ty).len()).map(|i| format!("_{i}")).collect(),
-        }
     }
 
     /// The state of a function that is built apart from the current one.

@@ -56,6 +56,11 @@ impl Suspends {
         self.functions[id]
     }
 
+    /// Whether a closure holds a marker.
+    pub(super) fn closure(&self, id: ClosureId) -> bool {
+        self.closures[id]
+    }
+
     fn expr(&self, program: &Program, expr: &Expr) -> bool {
         let mut found = false;
         each_expr(expr, &mut |expr| {
