@@ -64,10 +64,10 @@ impl Lowerer<'_> {
         }
     }
 
-    /// What is known of the variable for the tag of a value: that of a trait object is lowering's own.
+    /// What is known of the variable for the tag of a value.
     fn facts_of_tag(&self, ty: TypeId, facts: VarFacts) -> VarFacts {
-        let is_object = matches!(self.typed.types[ty], Type::Adt(adt) if self.typed.adts[adt].is_object());
-        VarFacts { synthetic: facts.synthetic || is_object, ..facts }
+        let of_an_object = matches!(self.typed.types[ty], Type::Adt(adt) if self.typed.adts[adt].is_object());
+        VarFacts { of_an_object, ..facts }
     }
 
     fn variable(&mut self, ty: ir::Type, name: &str, depth: usize, facts: VarFacts, span: Span) -> Place {
@@ -205,28 +205,11 @@ impl Lowerer<'_> {
             }
             Place::Known(known) if matches!(known.get(), Value::Str(None)) => Ok(()),
             Place::Known(known) if self.written_through(place).is_some() => Err(self.chosen_at_run_time(known, span)),
-            Place::Known(known) => {
-                if let (Value::Closure(to), Value::Closure(from)) = (known.get(), &value)
-                    && to.storage.is_some()
-                    && to.id == from.id
-                {
-                    return self.assign_captures(&to, from, span);
-                }
-                let value = self.stabilise_value(value, "")?;
-                if self.is_chosen_inside(&value, known.depth()) || known.is_read_early() {
-                    return Err(self.chosen_at_run_time(known, span));
-                }
-                if let Value::Undefined = known.get() {
-                    let value = self.lifted(value, known.depth(), span);
-                    known.set(value);
-                    return Ok(());
-                }
-                match known.get() {
-                    old if old.is_same(&value) => {}
-                    _ => return Err(self.chosen_at_run_time(known, span)),
-                }
-                Ok(())
+            // whichever is chosen would have to take it over
+            Place::Known(known) if known.id().is_some_and(|id| id.is_behind_a_choice()) => {
+                Err(self.unsupported(span, "a write to a reference behind one that is chosen at run time"))
             }
+            Place::Known(known) => self.assign_known(known, value, span),
             Place::Chosen(choice) if self.f.choices[*choice].is_inner => match self.written_through(place) {
                 Some(written) => {
                     let value = self.stabilise_value(value, "element")?;
@@ -239,6 +222,30 @@ impl Lowerer<'_> {
             Place::Value(value) if matches!(**value, Value::Parts(ref parts) if parts.is_empty()) => Ok(()),
             Place::Value(_) => Err(self.unsupported(span, "an assignment to this place")),
         }
+    }
+
+    /// Gives a known place its value: the first, or the same again.
+    pub(super) fn assign_known(&mut self, known: &Known, value: Value, span: Span) -> Flow<()> {
+        if let (Value::Closure(to), Value::Closure(from)) = (known.get(), &value)
+            && to.storage.is_some()
+            && to.id == from.id
+        {
+            return self.assign_captures(&to, from, span);
+        }
+        let value = self.stabilise_value(value, "")?;
+        if self.is_chosen_inside(&value, known.depth()) || known.is_read_early() {
+            return Err(self.chosen_at_run_time(known, span));
+        }
+        if let Value::Undefined = known.get() {
+            let value = self.lifted(value, known.depth(), span);
+            known.set(value);
+            return Ok(());
+        }
+        match known.get() {
+            old if old.is_same(&value) => {}
+            _ => return Err(self.chosen_at_run_time(known, span)),
+        }
+        Ok(())
     }
 
     fn chosen_at_run_time(&mut self, known: &Known, span: Span) -> super::Stop {

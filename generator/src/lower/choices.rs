@@ -32,6 +32,13 @@ pub(super) struct StorageKey {
     numbers: Vec<u32>,
 }
 
+impl StorageKey {
+    /// Whether it is of a reference in what another one refers to, which is chosen.
+    pub(super) fn is_behind_a_choice(&self) -> bool {
+        self.numbers.len() > 1
+    }
+}
+
 /// A reference that is chosen at run time.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
@@ -128,7 +135,8 @@ impl Lowerer<'_> {
                 let place = self.stand_in_place(target, hint, depth, &mut stand_ins, span);
                 self.enclosing = outside;
                 for inside in &mut self.f.choices[first..] {
-                    (inside.is_inner, inside.fixed) = (true, fixed);
+                    // what is written through a `&mut` is another one from then on
+                    (inside.is_inner, inside.fixed) = (true, fixed && !mutable);
                 }
                 Value::Ref(place)
             }
@@ -314,10 +322,10 @@ impl Lowerer<'_> {
                 Ok(())
             }
             Place::Known(to) if matches!(&from, Place::Known(from) if from.is(to)) => Ok(()),
-            Place::Known(_) => {
-                let value = self.load(from, ty, span)?;
-                self.assign(to, ty, value, span)
-            }
+            Place::Known(to) => match self.load(from, ty, span)? {
+                Value::Undefined => Ok(()),
+                value => self.assign_known(to, value, span),
+            },
             Place::Chosen(to) => {
                 inner.push((*to, self.load(from, ty, span)?));
                 Ok(())

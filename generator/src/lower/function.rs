@@ -66,6 +66,8 @@ pub(super) struct VarFacts {
     pub shared: bool,
     /// It exists only because lowering needed it: it may go again.
     pub synthetic: bool,
+    /// It is the tag of a trait object: the user's, but nothing that the user wrote.
+    pub of_an_object: bool,
     /// How many blocks were open where it was declared.
     pub depth: usize,
     /// What it may be, if something is known of it: of a scalar that keeps its value.

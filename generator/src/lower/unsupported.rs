@@ -7,6 +7,8 @@ pub(super) fn instead_of(what: &str) -> &'static str {
         "index the array itself where the reference is needed, or keep indices in it"
     } else if is(&["`&mut` of an element"]) {
         "assign to the element itself, `list[index] = …`, or take it out, change it and put it back"
+    } else if is(&["behind one that is chosen"]) {
+        "write to each in an arm of its own: `if c { x = … } else { y = … }`"
     } else if is(&["reference"]) {
         "bind the reference to a variable where it is made, or pass an index in its place"
     } else if is(&["function that is only known at run time", "closure", "function in memory"]) {

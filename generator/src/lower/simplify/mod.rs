@@ -212,8 +212,8 @@ impl<'a> Uses<'a> {
         self.inouts.contains(&var)
     }
 
-    /// Whether a variable exists only because lowering needed it.
+    /// Whether a variable is nothing that the user wrote.
     fn is_synthetic(&self, var: VarId) -> bool {
-        self.facts.get(var).is_some_and(|facts| facts.synthetic)
+        self.facts.get(var).is_some_and(|facts| facts.synthetic || facts.of_an_object)
     }
 }
