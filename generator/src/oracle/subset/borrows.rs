@@ -7,13 +7,15 @@ use super::types::Ty;
 impl Draw<'_> {
     /// A block in which variables are borrowed.
     pub(super) fn borrow(&mut self, depth: usize) {
-        match self.random.below(10) {
+        match self.random.below(14) {
             0..=1 => self.chosen(depth),
             2 => self.sliced(depth),
             3 => self.parted(depth),
             4..=5 => self.closure(depth),
             6 => self.internal(depth),
             7..=8 => self.dynamic(depth),
+            9..=10 => self.reader(),
+            11..=12 => self.changing(),
             _ => self.view(depth),
         }
     }

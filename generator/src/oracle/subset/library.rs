@@ -287,6 +287,83 @@ fn tried(v: u32) -> Result<u32, Pair> {
     if low > 1_000_000 { Err(Pair::from(low)) } else { Ok(low + 1) }
 }
 
+/// What a function sees may change between two calls.
+#[derive(Clone, Copy)]
+enum Seen<'a> {
+    Nothing,
+    One(&'a u32),
+    Both(&'a Pair, &'a u32),
+}
+
+impl Seen<'_> {
+    fn code(&self) -> u32 {
+        match self {
+            Seen::Nothing => 11,
+            Seen::One(word) => **word ^ 5,
+            Seen::Both(pair, word) => mix(pair.x, **word),
+        }
+    }
+}
+
+fn coded(seen: Seen, v: u32) -> u32 {
+    if let Seen::Both(pair, _) = seen { pair.folded() + v } else { mix(seen.code(), v) }
+}
+
+fn coded_at(seen: &Seen) -> u32 {
+    coded(*seen, 2)
+}
+
+fn coded_word(word: Option<&u32>) -> u32 {
+    match word {
+        Some(word) => *word + 1,
+        None => 6,
+    }
+}
+
+fn coded_words(words: &[Option<&u32>; 2]) -> u32 {
+    words.iter().flatten().fold(8, |sum, word| mix(sum, **word))
+}
+
+struct Near<'a>(&'a u32);
+
+impl Node for Near<'_> {
+    fn weight(&self, v: u32) -> u32 {
+        mix(*self.0, v)
+    }
+}
+
+fn weighed(node: &dyn Node, v: u32) -> u32 {
+    node.weight(v) >> 1
+}
+
+#[derive(Clone, Copy)]
+struct Link<'a> {
+    value: u32,
+    next: Option<&'a u32>,
+}
+
+impl<'a> Link<'a> {
+    fn through(&self, v: u32) -> u32 {
+        self.next.map_or(self.value, |next| mix(*next, v))
+    }
+
+    fn same(&self) -> &Link<'a> {
+        self
+    }
+}
+
+fn linked(link: &Link) -> u32 {
+    if link.value % 2 == 0 { link.through(1) } else { link.value }
+}
+
+fn again<T>(f: &impl Fn(T) -> T, v: T) -> T {
+    f(f(v))
+}
+
+fn applied<A, T>(f: impl Fn(A) -> T, v: A) -> T {
+    f(v)
+}
+
 /// All NaNs are one.
 fn bits(v: f32) -> u32 {
     if v.is_nan() { 0x7fc0_0000 } else { v.to_bits() }

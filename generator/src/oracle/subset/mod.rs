@@ -10,6 +10,7 @@ pub mod compare;
 mod draw;
 mod exprs;
 mod iterators;
+mod later;
 mod library;
 mod stmts;
 mod text;
