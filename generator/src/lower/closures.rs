@@ -195,8 +195,7 @@ impl<'a> Lowerer<'a> {
         dest: DestId,
         span: Span,
     ) -> Flow<Option<Value>> {
-        let by = callee;
-        let callee = match &callee.kind {
+        let value = match &callee.kind {
             typed::ExprKind::Local(_)
             | typed::ExprKind::Field(..)
             | typed::ExprKind::Index(..)
@@ -212,14 +211,14 @@ impl<'a> Lowerer<'a> {
             _ => self.expr(callee, &Hint::None)?,
         };
         let exprs: Vec<(u32, &'a typed::Expr)> = (0..).zip(args).collect();
-        let values = self.operands(&exprs, |_| Hint::None)?;
-        if let Some(closure) = known_closure(&callee)
-            && self.is_function(&closure, by)
-            && !values.iter().any(|value| self.is_chosen_slice(value))
+        let args = self.operands(&exprs, |_| Hint::None)?;
+        if let Some(closure) = known_closure(&value)
+            && self.is_function(&closure, callee)
+            && !args.iter().any(|arg| self.is_chosen_slice(arg))
         {
-            return self.real_call(Callee::Closure(closure), values, span).map(Some);
+            return self.real_call(Callee::Closure(closure), args, span).map(Some);
         }
-        self.call_known(callee, values, dest, span)
+        self.call_known(value, args, dest, span)
     }
 
     fn call_known(&mut self, callee: Value, args: Vec<Value>, dest: DestId, span: Span) -> Flow<Option<Value>> {

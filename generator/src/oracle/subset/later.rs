@@ -41,7 +41,8 @@ impl Draw<'_> {
 
     /// A variable to refer to: one that is there, or a new one.
     fn seen(&mut self, ty: Ty) -> String {
-        let there = if self.random.chance(60) { self.var(ty, false) } else { None };
+        // What may be written is a place.
+        let there = if self.random.chance(60) { self.var(ty, true) } else { None };
         there.unwrap_or_else(|| {
             let (name, value) = (self.name('v'), self.expr(ty, 2));
             self.line(format!("let mut {name}: {} = {value};", ty.name()));
