@@ -133,7 +133,12 @@ impl<'a> Lowerer<'a> {
         let FunctionBody::Source(body) = &owner.body else { return self.names.unique(&owner.name) };
         let local = body.value.as_deref().and_then(|value| self.bound_to(value, closure.id));
         let local = local.map_or("closure", |local| &body.locals[local].name);
-        let name = format!("{}_{local}", super::names::with_owner(&owner.path, &owner.name));
+        let mut name = format!("{}_{local}", super::names::with_owner(&owner.path, &owner.name));
+        // The user's function of that name keeps it.
+        let is_its = |other: &typed::Function| super::names::with_owner(&other.path, &other.name) == name;
+        if self.typed.functions.iter().any(|other| other.origin == Origin::User && is_its(other)) {
+            name += "_closure";
+        }
         self.names.unique(&name)
     }
 

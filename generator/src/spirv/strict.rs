@@ -1,7 +1,8 @@
 //! `--float strict`: forbids drivers to fuse, reorder or simplify float arithmetic, so that `+ - *` give rustc's bits.
 //!
 //! Done on the words of a compiled module, so that the GLSL stays free of `precise`: dot and cross products are written out, every
-//! float-arithmetic result is decorated `NoContraction`, and the entry points get the execution mode `SignedZeroInfNanPreserve`.
+//! float-arithmetic result and every 64-bit integer's conversion is decorated `NoContraction`, and the entry points get the execution mode
+//! `SignedZeroInfNanPreserve`.
 //!
 //! A module is five header words, then instructions in the order of sections that the specification gives: capabilities,
 //! extensions, imports, memory model, entry points, execution modes, debug names, annotations, types and constants, functions. The first
@@ -19,6 +20,7 @@ const OP_ENTRY_POINT: u32 = 15;
 const OP_EXECUTION_MODE: u32 = 16;
 const OP_CAPABILITY: u32 = 17;
 const OP_TYPE_FIRST: u32 = 19;
+const OP_TYPE_INT: u32 = 21;
 const OP_TYPE_FLOAT: u32 = 22;
 const OP_TYPE_LAST: u32 = 39;
 const OP_DECORATE: u32 = 71;
@@ -89,14 +91,22 @@ fn execution_modes(instructions: &[&[u32]]) -> Vec<u32> {
     entries.flat_map(|entry| widths.iter().flat_map(move |&width| mode(entry, width))).collect()
 }
 
-/// `NoContraction` for each float-arithmetic result that does not have it.
+/// `NoContraction` for each result that floats round and that does not have it.
 fn decorations(instructions: &[&[u32]]) -> Vec<u32> {
     let decorated: BTreeSet<u32> = instructions
         .iter()
         .filter(|i| i[0] & 0xffff == OP_DECORATE && i[2] == DECORATION_NO_CONTRACTION)
         .map(|i| i[1])
         .collect();
-    let results = instructions.iter().filter(|i| is_float_arithmetic(i[0] & 0xffff)).map(|i| i[2]);
+    let op = |i: &[u32]| i[0] & 0xffff;
+    let wide: BTreeSet<u32> =
+        instructions.iter().filter(|i| op(i) == OP_TYPE_INT && i[2] == 64).map(|i| i[1]).collect();
+    // Results stand behind their type.
+    let is_wide = |i: &&&[u32]| i.len() > 2 && wide.contains(&i[1]);
+    let wide: BTreeSet<u32> = instructions.iter().filter(is_wide).map(|i| i[2]).collect();
+    // A driver takes a 64-bit integer's way through a float and back for nothing (seen on llvmpipe).
+    let rounds = |i: &&&[u32]| is_float_arithmetic(op(i)) || is_conversion_to_float(op(i)) && wide.contains(&i[3]);
+    let results = instructions.iter().filter(rounds).map(|i| i[2]);
     results
         .filter(|result| !decorated.contains(result))
         .flat_map(|result| [3 << 16 | OP_DECORATE, result, DECORATION_NO_CONTRACTION])
@@ -106,6 +116,11 @@ fn decorations(instructions: &[&[u32]]) -> Vec<u32> {
 /// `OpFNegate`, `OpFAdd`, `OpFSub`, `OpFMul`, `OpFDiv`, `OpFRem`, `OpFMod`, and products with scalars and matrices.
 fn is_float_arithmetic(opcode: u32) -> bool {
     matches!(opcode, 127 | 129 | 131 | 133 | 136 | 140 | 141 | 142..=147)
+}
+
+/// `OpConvertSToF`, `OpConvertUToF`.
+fn is_conversion_to_float(opcode: u32) -> bool {
+    matches!(opcode, 111 | 112)
 }
 
 /// `OpExtension` with its name: bytes in words, zero-terminated.

@@ -6,6 +6,12 @@ fn twice(x: f32, f: impl Fn(f32) -> f32) -> f32 {
     f(f(x))
 }
 
+/// It keeps its name, which a closure of `closures` would have.
+fn closures_shifted(x: f32) -> f32 {
+    let square = |x: f32| x * x;
+    square(x) + square(x + 1.0)
+}
+
 pub fn closures(id: u32, scale: f32, out: &mut [f32]) {
     suspend();
     let x = id as f32;
@@ -23,5 +29,5 @@ pub fn closures(id: u32, scale: f32, out: &mut [f32]) {
     add(double(x) + double(scale));
     add(shifted(1.0));
     add(shifted(2.0) + look(id) + look(2) + far(id) + far(1));
-    out[id as usize] = sum;
+    out[id as usize] = sum + closures_shifted(x);
 }
