@@ -203,10 +203,12 @@ impl Lowerer<'_> {
                 }
                 Ok(())
             }
-            Place::Known(known) if matches!(known.get(), Value::Str(None)) => Ok(()),
-            Place::Known(known) if self.written_through(place).is_some() => Err(self.chosen_at_run_time(known, span)),
             // whichever is chosen would have to take it over
-            Place::Known(known) if known.id().is_some_and(|id| id.is_behind_a_choice()) => {
+            Place::Known(known)
+                if known.id().is_some_and(|id| id.is_behind_a_choice())
+                    && !matches!(known.get(), Value::Str(None))
+                    && self.written_through(place).is_none() =>
+            {
                 Err(self.unsupported(span, "a write to a reference behind one that is chosen at run time"))
             }
             Place::Known(known) => self.assign_known(known, value, span),
@@ -226,6 +228,12 @@ impl Lowerer<'_> {
 
     /// Gives a known place its value: the first, or the same again.
     pub(super) fn assign_known(&mut self, known: &Known, value: Value, span: Span) -> Flow<()> {
+        if matches!(known.get(), Value::Str(None)) {
+            return Ok(());
+        }
+        if self.written_through(&Place::Known(known.clone())).is_some() {
+            return Err(self.chosen_at_run_time(known, span));
+        }
         if let (Value::Closure(to), Value::Closure(from)) = (known.get(), &value)
             && to.storage.is_some()
             && to.id == from.id

@@ -44,6 +44,12 @@ fn put<'a>(slot: &mut Pick<'a>, pick: Pick<'a>) -> u32 {
     value(old)
 }
 
+/// Text is only in messages, whoever it is given to.
+struct Kind {
+    name: &'static str,
+    cost: u32,
+}
+
 pub fn behind(id: u32, out: &mut [u32]) {
     let at = 4 * id as usize;
     let (walk, rest) = (Walk(3), Rest(&id));
@@ -98,5 +104,11 @@ pub fn behind(id: u32, out: &mut [u32]) {
             h = h * 7 + value(*pick) + turn;
         }
     }
-    out[at + 3] = h;
+    let (mut left, mut right) = (Kind { name: "left", cost: 1 }, Kind { name: "right", cost: 2 });
+    let side = if id % 3 == 0 { &mut left } else { &mut right };
+    suspend();
+    side.cost += id;
+    side.name = "chosen";
+    assert!(left.cost < 90, "{} is too dear", left.name);
+    out[at + 3] = h + left.cost * 100 + right.cost;
 }
