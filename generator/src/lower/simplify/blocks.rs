@@ -98,6 +98,22 @@ pub(super) fn turn_empty_arm(stmt: &mut Stmt) {
     }
 }
 
+/// Applies a rule to each statement that another one follows, everywhere in a block, from the inside out. It says whether it changed anything.
+pub(super) fn each_pair(block: &mut Block, rule: &mut dyn FnMut(&mut Block, usize) -> bool) -> bool {
+    let mut changed = false;
+    for stmt in &mut block.stmts {
+        for inner in stmt.blocks_mut() {
+            changed |= each_pair(inner, rule);
+        }
+    }
+    let mut at = 0;
+    while at + 1 < block.stmts.len() {
+        changed |= rule(block, at);
+        at += 1;
+    }
+    changed
+}
+
 /// The kind of an endless loop: one that begins with `if c { break }`, declarations aside, runs while `!c`.
 pub(in crate::lower) fn loop_kind(label: LabelId, block: &mut Block) -> LoopKind {
     let at = block.stmts.iter().take_while(|stmt| matches!(stmt.kind, StmtKind::Let(_, None))).count();

@@ -4,6 +4,7 @@
 //! long as no arm is copied, small jumps excepted. It is what joins the choice of a trait object with the call of its method.
 
 use super::Uses;
+use super::blocks::each_pair;
 use super::thread::{assignment, is_small};
 use crate::ir::verify::falls_through;
 use crate::ir::{Block, Expr, ExprKind, Stmt, StmtKind, SwitchArm, VarId};
@@ -11,18 +12,7 @@ use crate::lower::fold;
 
 /// Applies the rule everywhere in a block.
 pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
-    let mut changed = false;
-    for stmt in &mut block.stmts {
-        for inner in stmt.blocks_mut() {
-            changed |= self::block(inner, uses);
-        }
-    }
-    let mut at = 0;
-    while at + 1 < block.stmts.len() {
-        changed |= join_at(block, at, uses);
-        at += 1;
-    }
-    changed
+    each_pair(block, &mut |block, at| join_at(block, at, uses))
 }
 
 /// A choice by one variable.

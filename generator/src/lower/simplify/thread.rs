@@ -4,26 +4,14 @@
 //! `t` nor `e` is copied, small jumps excepted. It is what joins an inlined `next` with the loop around it.
 
 use super::Uses;
+use super::blocks::each_pair;
 use crate::ir::verify::falls_through;
 use crate::ir::{Block, Expr, ExprKind, Stmt, StmtKind, UnaryOp, VarId};
 use crate::lower::fold;
 
 /// Applies the rule everywhere in a block.
 pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
-    let mut changed = false;
-    for stmt in &mut block.stmts {
-        for inner in stmt.blocks_mut() {
-            changed |= self::block(inner, uses);
-        }
-    }
-    let mut at = 0;
-    while at + 1 < block.stmts.len() {
-        if thread_at(block, at, uses) {
-            changed = true;
-        }
-        at += 1;
-    }
-    changed
+    each_pair(block, &mut |block, at| thread_at(block, at, uses))
 }
 
 /// A test of one variable.
