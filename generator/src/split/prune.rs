@@ -74,3 +74,23 @@ fn truth(condition: &Expr) -> Option<bool> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Place, Type, VarId};
+
+    #[test]
+    fn a_condition_is_known_where_its_operands_decide_it() {
+        let (yes, no) = (|| Expr::bool(true), || Expr::bool(false));
+        let open = || Expr::load(Place::var(VarId(0)), Type::BOOL);
+        assert_eq!([truth(&yes()), truth(&no()), truth(&open())], [Some(true), Some(false), None]);
+        assert_eq!([truth(&yes().not()), truth(&no().not()), truth(&open().not())], [Some(false), Some(true), None]);
+        let and = |a: Expr, b: Expr| truth(&a.binary(BinaryOp::And, b));
+        assert_eq!([and(yes(), yes()), and(yes(), no()), and(no(), open())], [Some(true), Some(false), Some(false)]);
+        assert_eq!([and(yes(), open()), and(open(), no())], [None, None]);
+        let or = |a: Expr, b: Expr| truth(&a.binary(BinaryOp::Or, b));
+        assert_eq!([or(no(), no()), or(no(), yes()), or(yes(), open())], [Some(false), Some(true), Some(true)]);
+        assert_eq!([or(no(), open()), or(open(), yes())], [None, None]);
+    }
+}
