@@ -144,6 +144,10 @@ impl Lowerer<'_> {
             (Value::Str(_), Value::Str(_)) => {
                 return Err(self.unsupported(span, "a comparison of text that is chosen at run time"));
             }
+            (Value::Slice(one), Value::Slice(other)) => {
+                let lengths = (one.len.clone(), other.len.clone());
+                return self.slices_equal(a, b, lengths, ty, span);
+            }
             _ => {}
         }
         if let (Value::Expr(a), Value::Expr(b)) = (&a, &b) {
@@ -225,10 +229,33 @@ impl Lowerer<'_> {
         Ok(equal)
     }
 
+    /// Slices of which one is a constant's, so that its length is known.
+    fn slices_equal(&mut self, a: Value, b: Value, (len, other): (Expr, Expr), ty: TypeId, span: Span) -> Flow<Expr> {
+        let slice = match self.typed.types[ty] {
+            Type::Ref { target, .. } => target,
+            _ => ty,
+        };
+        let known = fold::known_int(&len).or_else(|| fold::known_int(&other));
+        let (Some(known), Some(item)) = (known, self.item_type(slice)) else {
+            return Err(self.unsupported(span, "a comparison of slices"));
+        };
+        let same_length = self.binary(typed::BinaryOp::Eq, len, other, span)?;
+        if fold::known_bool(&same_length) == Some(false) {
+            return Ok(same_length);
+        }
+        let elements = self.elements_equal(a, b, known as u64, (slice, item), span)?;
+        Ok(fold::and(same_length, elements))
+    }
+
     fn arrays_equal(&mut self, a: Value, b: Value, ty: TypeId, item: TypeId, span: Span) -> Flow<Expr> {
         let Type::Array(_, len) = self.typed.types[ty] else {
             return Err(self.unsupported(span, "a comparison of slices"));
         };
+        self.elements_equal(a, b, len, (ty, item), span)
+    }
+
+    /// Whether the first `len` elements are equal.
+    fn elements_equal(&mut self, a: Value, b: Value, len: u64, (ty, item): (TypeId, TypeId), span: Span) -> Flow<Expr> {
         if len > 16 {
             return Err(self.unsupported(span, "a comparison of long arrays"));
         }

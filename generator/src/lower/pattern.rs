@@ -258,7 +258,8 @@ impl<'a> Lowerer<'a> {
         }
         let mut possible = Vec::new();
         for alternative in alternatives {
-            if !self.is_too_short_for(alternative, &place)? {
+            let test = self.pattern_test(alternative, &place)?;
+            if fold::known_bool(&test) != Some(false) {
                 possible.push(alternative);
             }
         }

@@ -1,7 +1,7 @@
 //! Slice patterns: of arrays, where the length is known, and of slices, where it is tested.
 
 use crate::ir::{BinaryOp, Expr};
-use crate::resolve::typed::{self, Pat, PatKind};
+use crate::resolve::typed::{self, Pat};
 
 use super::dest::Hint;
 use super::pattern::Mode;
@@ -15,21 +15,6 @@ impl<'a> Lowerer<'a> {
         let fixed = Expr::int(fixed as i128, self.usize_scalar());
         let op = if rest { typed::BinaryOp::Ge } else { typed::BinaryOp::Eq };
         self.binary(op, len, fixed, pat.span)
-    }
-
-    /// Whether a pattern names elements that a slice is known not to have, or looks behind a reference that is not there.
-    pub(super) fn is_too_short_for(&mut self, pat: &'a Pat, place: &Place) -> Flow<bool> {
-        match &pat.kind {
-            PatKind::Slice { prefix, rest, suffix } => {
-                let test = self.slice_length_test(pat, prefix.len() + suffix.len(), rest.is_some(), place)?;
-                Ok(fold::known_bool(&test) == Some(false))
-            }
-            PatKind::Deref(sub) => match self.pattern_target(pat, place)? {
-                Some(target) => self.is_too_short_for(sub, &target),
-                None => Ok(true),
-            },
-            _ => Ok(false),
-        }
     }
 
     /// The places of a slice pattern's fixed elements, of a slice that has them.

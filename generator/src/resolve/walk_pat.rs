@@ -11,7 +11,7 @@ use rustc_type_ir::inherent::IntoKind;
 use crate::base::Span;
 use crate::resolve::body::Walker;
 use crate::resolve::mono::ConstItem;
-use crate::resolve::typed::{AdtId, Expr, ExprKind, Local, Pat, PatKind, RefKind, Type, TypeId};
+use crate::resolve::typed::{AdtId, Expr, ExprKind, Literal, Local, Pat, PatKind, RefKind, Type, TypeId};
 
 impl<'db> Walker<'_, '_, 'db> {
     /// A pattern, inside the references that it looks through.
@@ -96,10 +96,10 @@ impl<'db> Walker<'_, '_, 'db> {
                 None if self.assigned.is_some() => return self.no_place(span),
                 None => return self.const_pat(id, path, span),
             },
-            hir::Pat::Lit(value) => {
-                let value = self.pattern_value(*value, raw);
-                PatKind::Value(Box::new(value))
-            }
+            hir::Pat::Lit(value) => match self.bytes_of_slice(*value, raw, span) {
+                Some(bytes) => PatKind::Deref(Box::new(bytes)),
+                None => PatKind::Value(Box::new(self.pattern_value(*value, raw))),
+            },
             hir::Pat::ConstBlock(value) => PatKind::Value(self.boxed(*value)),
             hir::Pat::Range { start, end, range_type } => {
                 let ty = self.ty(raw, span);
@@ -213,6 +213,20 @@ impl<'db> Walker<'_, '_, 'db> {
         let ty = self.ty(raw, span);
         let kind = ExprKind::Const(self.mono.constant(item));
         Pat { kind: PatKind::Value(Box::new(Expr { kind, ty, span })), ty, span }
+    }
+
+    /// `b"abc"` as a pattern of a `&[u8]`: that of its bytes.
+    fn bytes_of_slice(&mut self, id: hir::ExprId, ty: Ty<'db>, span: Span) -> Option<Pat> {
+        let hir::Expr::Literal(hir::Literal::ByteString(bytes)) = &self.store[id] else { return None };
+        let ty = self.ty(ty, span);
+        let Type::Ref { target, .. } = self.mono.types[ty] else { return None };
+        let Type::Slice(ty) = self.mono.types[target] else { return None };
+        let byte = |&byte: &u8| {
+            let value = Expr { kind: ExprKind::Literal(Literal::Int(byte.into())), ty, span };
+            Pat { kind: PatKind::Value(Box::new(value)), ty, span }
+        };
+        let kind = PatKind::Slice { prefix: bytes.iter().map(byte).collect(), rest: None, suffix: Vec::new() };
+        Some(Pat { kind, ty: target, span })
     }
 
     /// A literal or constant in a pattern, which has the pattern's type.
