@@ -9,8 +9,7 @@ use ra_ap_syntax::ast::{self, AstNode, HasName};
 use crate::base::{FileId, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
-use crate::resolve::typed::walk::each_expr;
-use crate::resolve::typed::{AdtId, ExprKind, FunctionBody, Literal, Origin, Program, Type, TypeId};
+use crate::resolve::typed::{AdtId, Origin, Program, Type, TypeId};
 use crate::resolve::world::World;
 
 /// Reports constants and statics that are only declared.
@@ -91,31 +90,6 @@ pub(super) fn length_of(node: &SyntaxNode) -> Option<ast::Expr> {
     let array = ast::ArrayExpr::cast(node.clone())?;
     array.semicolon_token()?;
     array.exprs().nth(1)
-}
-
-/// Reports array elements that do not exist, where the index is a literal: rustc refuses those.
-pub(super) fn check_indices(program: &Program, diagnostics: &mut Diagnostics) {
-    let functions = program.functions.iter().filter(|function| function.origin == Origin::User);
-    let functions = functions.filter_map(|function| match &function.body {
-        FunctionBody::Source(body) => body.value.as_deref(),
-        _ => None,
-    });
-    let consts = program.consts.iter().filter(|item| item.origin == Origin::User);
-    let consts = consts.filter_map(|item| item.body.value.as_deref());
-    let closures = program.closures.iter().map(|closure| &closure.body);
-    for body in functions.chain(consts).chain(closures) {
-        each_expr(body, &mut |expr| {
-            if let ExprKind::Index(base, index) = &expr.kind
-                && let Type::Array(_, length) = program.types[base.ty]
-                && let ExprKind::Literal(Literal::Int(index)) = index.kind
-                && index >= length.into()
-            {
-                let message = format!("index out of bounds: the length is {length} but the index is {index}");
-                let diagnostic = Diagnostic::error(codes::OUT_OF_BOUNDS, expr.span, message);
-                diagnostics.push(diagnostic.help(format!("the last element is `[{}]`", length.saturating_sub(1))));
-            }
-        });
-    }
 }
 
 /// Reports structs and enums that contain themselves by value.

@@ -1,4 +1,4 @@
-//! Constants whose evaluation overflows: rustc refuses them, whereas a run wraps.
+//! What constants and the operations on them compute. A constant whose evaluation overflows is refused by rustc, whereas a run wraps.
 //!
 //! What is computed by integers, `if` and calls is followed; the rest, loops and floats among it, is left to rustc.
 
@@ -36,7 +36,13 @@ pub(super) fn check(program: &Program, diagnostics: &mut Diagnostics) {
     }
 }
 
-type Locals = HashMap<LocalId, i128>;
+/// What an expression outside of constants computes, where `locals` are known. Calls are not followed there: so it is in rustc's lints.
+pub(super) fn known(program: &Program, expr: &Expr, locals: &mut Locals) -> Option<i128> {
+    Evaluation { program, steps: MOST_STEPS, calls: MOST_CALLS }.value(expr, locals).ok()
+}
+
+/// The values of variables.
+pub(super) type Locals = HashMap<LocalId, i128>;
 
 /// Why an expression has no value here.
 enum Stop {
@@ -60,9 +66,13 @@ impl Evaluation<'_> {
             ExprKind::Literal(Literal::Bool(value)) => Ok(i128::from(*value)),
             ExprKind::Local(id) => locals.get(id).copied().ok_or(Stop::Unknown),
             ExprKind::Const(id) => {
-                let value = self.program.consts[*id].body.value.as_ref().ok_or(Stop::Unknown)?;
+                let item = &self.program.consts[*id];
+                let value = item.body.value.as_ref().filter(|_| !item.is_static).ok_or(Stop::Unknown)?;
+                let calls = std::mem::take(&mut self.calls);
+                let value = self.value(value, &mut Locals::new());
+                self.calls = calls;
                 // its own overflow is told of it
-                self.value(value, &mut Locals::new()).map_err(|_| Stop::Unknown)
+                value.map_err(|_| Stop::Unknown)
             }
             ExprKind::Unary(op, operand) => {
                 let value = self.value(operand, locals)?;

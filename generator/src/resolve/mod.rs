@@ -221,7 +221,6 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
         return program;
     }
     definitions::check_sizes(&program, diagnostics);
-    definitions::check_indices(&program, diagnostics);
     overflow::check(&program, &module.sources, diagnostics);
     evaluation::check(&program, diagnostics);
     orders::check(&program, &module.sources, diagnostics);

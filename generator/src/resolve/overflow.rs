@@ -1,19 +1,34 @@
-//! Arithmetic on literals that always overflows or panics: rustc's lints `arithmetic_overflow`, `unconditional_panic` and
-//! `overflowing_literals` refuse it, unless the module allows them. What more they know through variables is left to rustc.
+//! Operations that always overflow or panic: rustc's lints `arithmetic_overflow`, `unconditional_panic` and
+//! `overflowing_literals` refuse them, unless the module allows them.
+//!
+//! Literals, constants and what `let` names of both are followed; in generic code literals alone, since rustc looks at it before its
+//! arguments are known. What a known condition never reaches is passed over, as rustc does. What the lints know of variables that
+//! change is left to rustc.
 
 use std::collections::BTreeSet;
 
-use crate::base::{Sources, Span};
+use super::evaluation::{Locals, known};
+use crate::base::{Sources, Span, Table};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::ir::Scalar;
 use crate::resolve::typed::walk::each_expr;
-use crate::resolve::typed::{BinaryOp, Body, Expr, ExprKind, FunctionBody, Literal, Origin, Program, Type, UnaryOp};
+use crate::resolve::typed::{
+    BinaryOp, Body, Expr, ExprKind, FunctionBody, Literal, Local, LocalId, Origin, PatKind, Program, Stmt, StmtKind,
+    Type, TypeId, UnaryOp,
+};
 
 /// Reports it in the code of the user.
 pub(super) fn check(program: &Program, sources: &Sources, diagnostics: &mut Diagnostics) {
-    let mut checker = Checker { program, sources, negated: BTreeSet::new(), found: Vec::new() };
-    for body in user_code(program) {
-        each_expr(body, &mut |expr| checker.expr(expr));
+    let mut checker = Checker { program, sources, negated: BTreeSet::new(), scope: None, found: Vec::new() };
+    for function in program.functions.iter().filter(|function| function.origin == Origin::User) {
+        if let FunctionBody::Source(Body { locals, value: Some(value), .. }) = &function.body {
+            let is_generic = !function.args.is_empty() || !function.const_args.is_empty();
+            checker.body(value, (!is_generic).then_some(locals));
+        }
+    }
+    // the rest of what a constant computes is followed where it is evaluated
+    for item in program.consts.iter().filter(|item| item.origin == Origin::User) {
+        item.body.value.iter().for_each(|value| checker.body(value, None));
     }
     // an instance each of a generic function, and an operator around the one that overflows
     let mut found = checker.found;
@@ -44,11 +59,31 @@ struct Checker<'a> {
     sources: &'a Sources,
     /// Operands of `-`.
     negated: BTreeSet<Span>,
+    /// Nothing where literals alone are followed.
+    scope: Option<Scope<'a>>,
     found: Vec<Diagnostic>,
 }
 
-impl Checker<'_> {
-    fn expr(&mut self, expr: &Expr) {
+/// What is known in a body.
+struct Scope<'a> {
+    locals: &'a Table<LocalId, Local>,
+    values: Locals,
+    /// What is never reached.
+    dead: Vec<Span>,
+    /// All of it.
+    span: Span,
+}
+
+impl<'a> Checker<'a> {
+    /// Checks a body; one with `locals` follows more than literals.
+    fn body(&mut self, value: &'a Expr, locals: Option<&'a Table<LocalId, Local>>) {
+        let inside = locals.map(|locals| Scope { locals, values: Locals::new(), dead: Vec::new(), span: value.span });
+        let outside = std::mem::replace(&mut self.scope, inside);
+        each_expr(value, &mut |expr| self.expr(expr));
+        self.scope = outside;
+    }
+
+    fn expr(&mut self, expr: &'a Expr) {
         match &expr.kind {
             ExprKind::Literal(Literal::Int(value)) => self.literal(*value, expr),
             ExprKind::Literal(Literal::Float(value)) if value.is_infinite() => {
@@ -59,12 +94,72 @@ impl Checker<'_> {
             }
             ExprKind::Unary(UnaryOp::Neg, operand) => {
                 self.negated.insert(operand.span);
+                self.negation(operand, expr);
+            }
+            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
+                if self.value(left) == Some(i128::from(*op == BinaryOp::Or)) {
+                    self.never_reached(right.span);
+                }
             }
             ExprKind::Binary(op, left, right) | ExprKind::AssignOp { op, place: left, value: right, .. } => {
                 self.operation(*op, left, right, expr);
             }
+            ExprKind::Index(array, index) => self.index(array, index, expr),
+            ExprKind::Block { stmts, .. } => self.name_values(stmts),
+            ExprKind::If(condition, then, otherwise) => self.branches(condition, then, otherwise.as_deref(), expr.span),
+            ExprKind::While(_, condition, body) if self.value(condition) == Some(0) => self.never_reached(body.span),
+            ExprKind::Match(scrutinee, arms) if self.value(scrutinee).is_some() => {
+                // which arm it is is left to rustc
+                arms.iter().for_each(|arm| self.never_reached(arm.body.span));
+            }
+            // what it captures is not followed
+            ExprKind::Closure(id) => {
+                let locals = self.scope.as_ref().map(|scope| scope.locals);
+                self.body(&self.program.closures[*id].body, locals);
+            }
             _ => {}
         }
+    }
+
+    /// What an expression computes, as far as it is followed.
+    fn value(&mut self, expr: &Expr) -> Option<i128> {
+        match &mut self.scope {
+            Some(scope) => known(self.program, expr, &mut scope.values),
+            None => value(expr),
+        }
+    }
+
+    /// What `let`s name for good.
+    fn name_values(&mut self, stmts: &[Stmt]) {
+        for stmt in stmts {
+            let StmtKind::Let { pat, value: Some(value), otherwise: None } = &stmt.kind else { continue };
+            let PatKind::Binding { local, by_ref: None, sub: None } = pat.kind else { continue };
+            let value = self.value(value);
+            if let (Some(scope), Some(value)) = (&mut self.scope, value)
+                && !scope.locals[local].mutable
+            {
+                scope.values.insert(local, value);
+            }
+        }
+    }
+
+    /// Of an `if` whose condition is known one branch is dead; so is what follows where the other one may leave.
+    fn branches(&mut self, condition: &Expr, then: &Expr, otherwise: Option<&Expr>, span: Span) {
+        let Some(value) = self.value(condition) else { return };
+        let (taken, dead) = if value == 0 { (otherwise, Some(then)) } else { (Some(then), otherwise) };
+        dead.into_iter().for_each(|dead| self.never_reached(dead.span));
+        let end = self.scope.as_ref().map(|scope| scope.span.end);
+        if let (Some(end), true) = (end, taken.is_some_and(may_leave)) {
+            self.never_reached(Span::new(span.file, span.end, end));
+        }
+    }
+
+    fn never_reached(&mut self, span: Span) {
+        self.scope.iter_mut().for_each(|scope| scope.dead.push(span));
+    }
+
+    fn is_dead(&self, span: Span) -> bool {
+        self.scope.as_ref().is_some_and(|scope| scope.dead.iter().any(|dead| super::errors::within(span, *dead)))
     }
 
     /// A literal that its type cannot hold; one more may stand behind a `-`.
@@ -89,24 +184,52 @@ impl Checker<'_> {
         found
     }
 
+    fn negation(&mut self, operand: &Expr, expr: &Expr) {
+        let Some((_, least, _)) = self.range(operand.ty) else { return };
+        if least < 0 && !matches!(operand.kind, ExprKind::Literal(_)) && self.value(operand) == Some(least) {
+            let help = "use a wider type, or `wrapping_neg`";
+            self.always_fails("arithmetic_overflow", "attempt to negate with overflow", help, expr);
+        }
+    }
+
+    /// An index that is no element's.
+    fn index(&mut self, array: &Expr, index: &Expr, expr: &Expr) {
+        let Type::Array(_, len) = self.program.types[array.ty] else { return };
+        let at = self.value(index).filter(|at| *at >= i128::from(len));
+        let Some(at) = at.filter(|_| !self.has_parameter(index) && !self.is_dead(expr.span)) else { return };
+        let message = format!("index out of bounds: the length is {len} but the index is {at}");
+        let help = match len {
+            0 => "the array has no elements".to_owned(),
+            _ => format!("the last element is `[{}]`", len - 1),
+        };
+        let found = Diagnostic::error(codes::OUT_OF_BOUNDS, expr.span, message);
+        self.report("unconditional_panic", found.help(help));
+    }
+
     fn operation(&mut self, op: BinaryOp, left: &Expr, right: &Expr, expr: &Expr) {
-        let Some((scalar, least, most)) = range(&self.program.types[left.ty]) else { return };
+        let Some((bits, least, most)) = self.range(left.ty) else { return };
         if [left, right].into_iter().any(|operand| self.has_parameter(operand)) {
             return;
         }
-        let bits = i128::from(scalar.bytes()) * 8;
-        let amount = value(right);
+        let amount = self.value(right);
         let (lint, what, help) = match (op, amount) {
             (BinaryOp::Div, Some(0)) => ("unconditional_panic", "divide by zero", "divide by something else"),
             (BinaryOp::Rem, Some(0)) => {
                 ("unconditional_panic", "calculate the remainder with a divisor of zero", "divide by something else")
+            }
+            (BinaryOp::Div | BinaryOp::Rem, Some(-1)) if least < 0 && self.value(left) == Some(least) => {
+                let what = match op {
+                    BinaryOp::Div => "divide with overflow",
+                    _ => "calculate the remainder with overflow",
+                };
+                ("unconditional_panic", what, "use a wider type, or the `wrapping_` method")
             }
             (BinaryOp::Shl | BinaryOp::Shr, Some(amount)) if !(0..bits).contains(&amount) => {
                 let what = if op == BinaryOp::Shl { "shift left with overflow" } else { "shift right with overflow" };
                 ("arithmetic_overflow", what, "shift a wider type, or write `wrapping_shl`, `wrapping_shr`")
             }
             (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, Some(right)) => {
-                let Some(left) = value(left) else { return };
+                let Some(left) = self.value(left) else { return };
                 let (result, what) = match op {
                     BinaryOp::Add => (left.checked_add(right), "add with overflow"),
                     BinaryOp::Sub => (left.checked_sub(right), "subtract with overflow"),
@@ -119,12 +242,29 @@ impl Checker<'_> {
             }
             _ => return,
         };
+        self.always_fails(lint, &format!("attempt to {what}"), help, expr);
+    }
+
+    /// The bits and values of an integer type. Those of `usize` depend on the machine: literals alone say little of them.
+    fn range(&self, ty: TypeId) -> Option<(i128, i128, i128)> {
+        let ty = match &self.program.types[ty] {
+            Type::Usize if self.scope.is_some() => &Type::Scalar(Scalar::U64),
+            Type::Isize if self.scope.is_some() => &Type::Scalar(Scalar::I64),
+            ty => ty,
+        };
+        range(ty).map(|(scalar, least, most)| (i128::from(scalar.bytes()) * 8, least, most))
+    }
+
+    /// Reports an operation that fails whenever it is done.
+    fn always_fails(&mut self, lint: &str, what: &str, help: &str, expr: &Expr) {
+        if self.is_dead(expr.span) {
+            return;
+        }
         let message = match lint {
             "unconditional_panic" => "this operation will panic at runtime",
             _ => "this arithmetic operation will overflow",
         };
-        let diagnostic = Diagnostic::error(codes::OVERFLOW, expr.span, message);
-        self.report(lint, diagnostic.label(format!("attempt to {what}")).help(help));
+        self.report(lint, Diagnostic::error(codes::OVERFLOW, expr.span, message).label(what).help(help));
     }
 
     fn report(&mut self, lint: &str, diagnostic: Diagnostic) {
@@ -134,6 +274,16 @@ impl Checker<'_> {
             self.found.push(diagnostic);
         }
     }
+}
+
+/// Whether an expression may go on elsewhere than behind it.
+fn may_leave(expr: &Expr) -> bool {
+    let mut found = false;
+    each_expr(expr, &mut |expr| {
+        found |=
+            matches!(expr.kind, ExprKind::Return(_) | ExprKind::Break(..) | ExprKind::Continue(_) | ExprKind::Panic(_));
+    });
+    found
 }
 
 /// The values of an integer type. Those of `usize` depend on the machine.

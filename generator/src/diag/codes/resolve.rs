@@ -77,7 +77,8 @@ codes! {
     /// is brought by two `use …::*`: import the one that is meant by its name.
     DUPLICATE = "CG0118", "a name is defined twice";
 
-    /// An array is indexed by a literal that is not below its length. That would always panic, and rustc refuses it.
+    /// An array is indexed by a literal or constant that is not below its length. That would always panic, and rustc refuses it by its
+    /// lint `unconditional_panic`.
     OUT_OF_BOUNDS = "CG0119", "an array has no such element";
 
     /// Ordinary Rust, but outside of what a GPU can run or of what corogen supports today. The message says what to write instead.
@@ -105,10 +106,10 @@ codes! {
     /// long to compute. They are part of a type, so they are known when code is generated: literals, `const`s and const parameters.
     NOT_CONSTANT = "CG0126", "a length or discriminant is not constant";
 
-    /// Literals that always overflow their type, shift all bits out, or divide by zero. rustc refuses it by its lints
+    /// Literals or constants that always overflow their type, shift all bits out, or divide by zero. rustc refuses it by its lints
     /// `overflowing_literals`, `arithmetic_overflow` and `unconditional_panic`; a module that allows those may keep it. In the evaluation
     /// of a constant any overflow is an error.
-    OVERFLOW = "CG0127", "arithmetic on literals overflows";
+    OVERFLOW = "CG0127", "arithmetic on literals or constants overflows";
 
     /// A load cannot release, a store cannot acquire, and a fence that does neither is none: `std` panics there. rustc refuses it by its
     /// lint `invalid_atomic_ordering`; a module that allows that may keep it, and the instance ends with a trap.
