@@ -100,7 +100,13 @@ fn the_help_of_every_subcommand_reads_as_expected() {
     let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("a list");
     let names: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
     assert!(names.contains(&"run") && names.contains(&"explain"), "{names:?}");
-    for name in names.into_iter().filter(|name| *name != "help") {
+    let names: Vec<&str> = names.into_iter().filter(|name| *name != "help").collect();
+    for entry in std::fs::read_dir(&folder).expect("the expected help") {
+        let path = entry.expect("readable").path();
+        let of = path.file_stem().and_then(|stem| stem.to_str()).expect("a name");
+        assert!(names.contains(&of), "{} is of no subcommand", path.display());
+    }
+    for name in names {
         let (status, help, said) = run(dir.path(), &[name, "--help"]);
         assert_eq!(status, 0, "{name}: {said}");
         let expected = folder.join(format!("{name}.txt"));

@@ -247,7 +247,13 @@ fn perform(args: &RunArgs, entries: &[Entry], sources: &Sources, reporter: &Repo
     }
     if args.verify {
         let expected = cpu::run(&run)?;
-        reporter.status(&verify::compare(program, &result, &expected, args.tolerance, args.allow)?);
+        reporter.status(&verify::compare(
+            program,
+            &result,
+            &expected,
+            (args.tolerance, args.allow),
+            args.options.options().float,
+        )?);
     }
     Ok(())
 }

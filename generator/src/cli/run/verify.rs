@@ -4,12 +4,20 @@ use serde_json::Value;
 
 use super::multiset;
 use super::value::Typed;
+use crate::base::options::Float;
 use crate::diag::{Diagnostic, codes};
 use crate::execute::Outcome;
 use crate::ir::{Program, Scalar};
 
-const FLOATS_DIFFER: &str =
-    "floats may differ where the device contracts `a * b + c`: --float strict, --tolerance, --allow";
+/// What to try where results differ.
+fn help(float: Float) -> &'static str {
+    match float {
+        Float::Fast => "floats may differ where the device contracts `a * b + c`: --float strict, --tolerance, --allow",
+        Float::Strict => {
+            "division, roots and functions as `sin` have the device's precision: --tolerance, --allow; anything else must be equal"
+        }
+    }
+}
 
 /// How one buffer differs.
 #[derive(Default)]
@@ -24,8 +32,8 @@ pub(super) fn compare(
     program: &Program,
     device: &Outcome,
     cpu: &Outcome,
-    tolerance: f64,
-    allow: f64,
+    (tolerance, allow): (f64, f64),
+    float: Float,
 ) -> Result<String, Diagnostic> {
     let mut lines = Vec::new();
     for buffer in program.interface.buffers.iter() {
@@ -43,13 +51,14 @@ pub(super) fn compare(
                 (got, got_pushed),
                 (wanted, wanted_pushed),
                 (tolerance, allow),
+                float,
             )?);
             continue;
         }
         let count = wanted.len() / size;
         let difference = difference(typed, size, got, wanted, tolerance);
         if let Some(first) = difference.first.filter(|_| difference.elements as f64 > allow * count as f64) {
-            return Err(differs(name, typed, size, first, difference.elements, got, wanted));
+            return Err(differs(name, typed, size, first, difference.elements, got, wanted).help(help(float)));
         }
         lines.push(match difference {
             Difference { largest: 0.0, elements: 0, .. } => {
@@ -72,6 +81,7 @@ fn compare_lists(
     (got, got_pushed): (&[u8], u64),
     (wanted, wanted_pushed): (&[u8], u64),
     (tolerance, allow): (f64, f64),
+    float: Float,
 ) -> Result<String, Diagnostic> {
     let count = wanted.len() / size;
     if got_pushed != wanted_pushed {
@@ -91,7 +101,7 @@ fn compare_lists(
         return Err(Diagnostic::error_without_place(codes::DIFFERS, message)
             .note(format!("only the device has {}", value(found.got.first())))
             .note(format!("only the CPU has {}", value(found.wanted.first())))
-            .help(FLOATS_DIFFER));
+            .help(help(float)));
     }
     let within = if found.largest > 0.0 { format!(" within {:.3e}", found.largest) } else { String::new() };
     Ok(match elements {
@@ -149,9 +159,11 @@ fn differs(
     let count = wanted.len() / size;
     let value = |bytes: &[u8]| Value::to_string(&typed.decode(&bytes[first * size..]));
     let message = format!("`{name}` differs from the CPU's in {elements} of {count} elements");
-    Diagnostic::error_without_place(codes::DIFFERS, message)
-        .note(format!("at [{first}] the device has {}, the CPU {}", value(got), value(wanted)))
-        .help(FLOATS_DIFFER)
+    Diagnostic::error_without_place(codes::DIFFERS, message).note(format!(
+        "at [{first}] the device has {}, the CPU {}",
+        value(got),
+        value(wanted)
+    ))
 }
 
 #[cfg(test)]

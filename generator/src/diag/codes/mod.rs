@@ -24,15 +24,20 @@ pub struct Explanation {
     pub code: Code,
     /// A few words.
     pub title: &'static str,
-    /// Paragraphs and examples, as Markdown.
-    pub text: &'static str,
+    /// Paragraphs and examples, as Markdown: lines of a documentation comment, each behind a blank.
+    lines: &'static str,
 }
 
 impl Explanation {
+    /// Paragraphs and examples, as Markdown.
+    pub fn text(&self) -> String {
+        let lines: Vec<&str> = self.lines.lines().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+        lines.join("\n") + "\n"
+    }
+
     /// The explanation as `corogen explain` prints it.
     pub fn page(&self) -> String {
-        let text: Vec<&str> = self.text.lines().map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
-        format!("{}: {}\n\n{}\n", self.code.0, self.title, text.join("\n"))
+        format!("{}: {}\n\n{}", self.code.0, self.title, self.text())
     }
 }
 
@@ -53,7 +58,7 @@ macro_rules! codes {
 
         /// The codes of this file, in order.
         pub(super) const TABLE: &[Explanation] =
-            &[$(Explanation { code: $name, title: $title, text: concat!($($line, "\n"),+) }),*];
+            &[$(Explanation { code: $name, title: $title, lines: concat!($($line, "\n"),+) }),*];
     };
 }
 
@@ -75,5 +80,10 @@ mod tests {
         let page = explanation("cg0401").expect("it is in the table").page();
         assert!(page.starts_with("CG0401: ") && page.lines().count() > 2, "{page}");
         assert_eq!(explanation("CG9999"), None);
+    }
+
+    #[test]
+    fn the_blanks_of_comments_are_no_text() {
+        assert!(all().all(|it| !it.text().starts_with(' ') && !it.text().contains("\n ```")));
     }
 }

@@ -21,7 +21,7 @@ struct Message<'a> {
 #[derive(Serialize)]
 struct CodeObject {
     code: &'static str,
-    explanation: Option<&'static str>,
+    explanation: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -62,7 +62,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let message = Message {
         message_type: "diagnostic",
         message: &diagnostic.message,
-        code: Some(CodeObject { code, explanation: codes::explanation(code).map(|found| found.text) }),
+        code: Some(CodeObject { code, explanation: codes::explanation(code).map(codes::Explanation::text) }),
         level: level_name(diagnostic.severity),
         spans: primary.chain(others).collect(),
         children: notes.chain(helps).chain(fixes).collect(),
