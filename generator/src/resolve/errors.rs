@@ -3,6 +3,7 @@
 //! It judges names, types, patterns and traits. Mutability is left to `mutability`, moves and lifetimes to rustc.
 
 mod bounds;
+mod chains;
 mod closures;
 mod coherence;
 pub(super) mod elsewhere;
@@ -58,6 +59,7 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
         }
     }
     found.extend((0..module.paths.len()).flat_map(|index| teller.closures_in_literals(FileId::from(index))));
+    found.extend((0..module.paths.len()).flat_map(|index| teller.chains(FileId::from(index))));
     found.extend((0..module.paths.len()).flat_map(|index| teller.no_objects(FileId::from(index))));
     found.extend((0..module.paths.len()).flat_map(|index| teller.imports_of(FileId::from(index))));
     found.extend((0..module.paths.len()).flat_map(|index| teller.ambiguous_globs(FileId::from(index))));

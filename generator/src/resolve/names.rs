@@ -82,6 +82,10 @@ fn unknown_name(
     {
         return found;
     }
+    let mut parts = std::iter::successors(Some(path.clone()), ast::Path::qualifier).filter_map(|it| it.segment());
+    if let Some(found) = parts.find_map(|part| without_heap(diagnostic.clone(), part.name_ref()?.text())) {
+        return found;
+    }
     // What leads nowhere is the first part that does.
     let (mut path, mut space) = (path.clone(), space);
     while let Some(qualifier) = path.qualifier().filter(|it| semantics.resolve_path(it).is_none()) {

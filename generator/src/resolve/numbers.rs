@@ -96,6 +96,14 @@ impl Checker<'_> {
                     .zip(args)
                     .for_each(|(param, it)| self.meet(param.ty, it));
             }
+            ExprKind::CallValue { callee, args } => {
+                let params = match self.program.types[self.referent(callee.ty)] {
+                    Type::Closure(id) => &self.program.closures[id].params,
+                    Type::FnItem(id) => &self.program.functions[id].params,
+                    _ => return,
+                };
+                params.iter().zip(args).for_each(|(param, it)| self.meet(param.ty, it));
+            }
             ExprKind::Binary(op, left, right) | ExprKind::AssignOp { op, place: left, value: right, .. }
                 if !matches!(op, BinaryOp::Shl | BinaryOp::Shr) =>
             {
@@ -133,6 +141,14 @@ impl Checker<'_> {
                 .label(format!("expected `{wanted}`, found `{found}`"))
                 .help("write both as integers or both as floats, `1.0`, or convert one with `as`"),
         );
+    }
+
+    /// What is behind references.
+    fn referent(&self, ty: TypeId) -> TypeId {
+        match self.program.types[ty] {
+            Type::Ref { target, .. } => self.referent(target),
+            _ => ty,
+        }
     }
 
     fn is_number(&self, ty: TypeId) -> bool {

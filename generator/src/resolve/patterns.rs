@@ -1,13 +1,15 @@
-//! Patterns that rustc refuses and rust-analyzer accepts: names bound twice or not by every alternative, and empty ranges.
+//! Patterns that rustc refuses and rust-analyzer accepts: names bound twice or not by every alternative, empty ranges, negative numbers
+//! of unsigned types, and NaN.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::overflow::{user_bodies, value};
+use super::print::Names;
 use crate::base::Span;
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::resolve::typed::walk::each_expr;
 use crate::resolve::typed::{
-    Body, Expr, ExprKind, FunctionBody, LocalId, Origin, Param, Pat, PatKind, Program, StmtKind,
+    Body, ConstId, Expr, ExprKind, FunctionBody, LocalId, Origin, Param, Pat, PatKind, Program, StmtKind, UnaryOp,
 };
 
 /// Reports them in the code of the user.
@@ -69,6 +71,7 @@ impl<'a> Checker<'a> {
     /// What a pattern binds, and where.
     fn bindings(&mut self, pat: &Pat) -> BTreeMap<LocalId, Span> {
         self.range(pat);
+        self.number(pat);
         let parts: Vec<&Pat> = match &pat.kind {
             PatKind::Or(pats) => return self.alternatives(pats),
             PatKind::Wild | PatKind::Value(_) | PatKind::Range { .. } => Vec::new(),
@@ -123,6 +126,36 @@ impl<'a> Checker<'a> {
                 .also(first, "bound first")
                 .help("rename one, or write `_`"),
         );
+    }
+
+    /// A number that no value of its type is, or that is not equal to itself.
+    fn number(&mut self, pat: &Pat) {
+        let numbers: Vec<&Expr> = match &pat.kind {
+            PatKind::Value(value) => vec![value],
+            PatKind::Range { start, end, .. } => start.iter().chain(end).map(|it| &**it).collect(),
+            _ => return,
+        };
+        for number in &numbers {
+            let name = Names { program: self.program }.ty(number.ty);
+            match &number.kind {
+                ExprKind::Unary(UnaryOp::Neg, _) if name.starts_with('u') => {
+                    let message = format!("mismatched types: there is no `-` of `{name}`");
+                    let span = if numbers.len() == 1 { pat.span } else { number.span };
+                    let found = Diagnostic::error(codes::TYPE_MISMATCH, span, message);
+                    self.diagnostics.push(found.help(format!("the least `{name}` is 0")));
+                }
+                ExprKind::Const(id) if self.is_nan(*id) => {
+                    let found = Diagnostic::error(codes::TYPE_MISMATCH, number.span, "cannot use NaN in patterns");
+                    self.diagnostics.push(found.help("NaN equals nothing: test it with `is_nan()`"));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn is_nan(&self, id: ConstId) -> bool {
+        let item = &self.program.consts[id];
+        item.origin == Origin::Prelude && item.name.as_deref() == Some("NAN")
     }
 
     /// A range from a larger to a smaller number.

@@ -16,6 +16,9 @@ use crate::resolve::world::World;
 /// What `corogen_runtime` will have.
 const LATER: [&str; 3] = ["Texture2d", "Image2d", "Tlas"];
 
+/// How `glam`'s types of other scalars than `f32`, `i32`, `u32` and `bool` begin.
+const OTHER_SCALARS: [&str; 9] = ["D", "I8", "U8", "I16", "U16", "I64", "U64", "USize", "ISize"];
+
 /// What is to be said of a path that leads nowhere, where its name is known elsewhere.
 pub(in crate::resolve) fn explained(
     semantics: &Semantics<'_, Database>,
@@ -30,12 +33,15 @@ pub(in crate::resolve) fn explained(
     let Some(qualifier) = path.qualifier() else {
         return later(found, &name)
             .or_else(|| with_named_fields(world, found, &scope, &name).filter(|_| space == Space::Values))
-            .or_else(|| to_import(world, found, from, &name, space));
+            .or_else(|| to_import(world, found, from, &name, space))
+            .or_else(|| of_other_scalars(found, &name));
     };
     match semantics.resolve_path(&qualifier) {
         Some(PathResolution::Def(ModuleDef::Module(module))) => {
             let later = || later(found, &name).filter(|_| module.krate(&world.db) == Crate::from(world.runtime));
-            private(world, found, from, module, &name).or_else(later)
+            let is_own = module.krate(&world.db) == Crate::from(world.input);
+            let of_others = || of_other_scalars(found, &name).filter(|_| !is_own);
+            private(world, found, from, module, &name).or_else(later).or_else(of_others)
         }
         _ => None,
     }
@@ -45,6 +51,21 @@ pub(super) fn later(found: &Diagnostic, name: &str) -> Option<Diagnostic> {
     let message = format!("`{name}` comes in a later version of corogen");
     let found = Diagnostic { code: codes::UNSUPPORTED, message, ..found.clone() };
     LATER.contains(&name).then(|| found.help("use a storage buffer, `&[T]` or `&mut [T]`, and compute the index"))
+}
+
+/// `glam`'s vectors and matrices of numbers that the subset leaves out.
+pub(super) fn of_other_scalars(found: &Diagnostic, name: &str) -> Option<Diagnostic> {
+    let split = |scalar: &'static str| {
+        let rest = name.strip_prefix(scalar)?;
+        ["Vec", "Mat", "Quat", "Affine"].iter().any(|kind| rest.starts_with(kind)).then_some((scalar, rest))
+    };
+    let (scalar, rest) = OTHER_SCALARS.into_iter().find_map(split)?;
+    let help = match scalar {
+        "D" => format!("use `{rest}`, of `f32`; `f64` is for single numbers and arrays"),
+        _ => format!("use `U{rest}`, `I{rest}` or an array"),
+    };
+    let message = format!("`{name}` is not in the supported part of `glam`");
+    Some(Diagnostic { code: codes::UNSUPPORTED, message, ..found.clone() }.help(help))
 }
 
 /// An item of the input that its module keeps to itself.

@@ -172,6 +172,9 @@ impl<'a> Teller<'a> {
         if expected == "bool" && is_number(actual) {
             return found.help("compare it: `… != 0`");
         }
+        if expected == "()" && node.parent().is_some_and(|it| ast::ReturnExpr::can_cast(it.kind())) {
+            return found.help("write `return;`, or say what is returned: `-> Type`");
+        }
         if expected == "()" {
             return found.help("end it with `;`, or say what is returned: `-> Type`");
         }

@@ -4,7 +4,7 @@ use either::Either;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
 use ra_ap_hir::{InFile, ModuleDef, PathResolution};
 use ra_ap_syntax::ast::{self, AstNode};
-use ra_ap_syntax::{AstPtr, TextRange};
+use ra_ap_syntax::{AstPtr, SyntaxNode, TextRange};
 
 use super::Teller;
 use super::elsewhere;
@@ -68,6 +68,9 @@ impl<'a> Teller<'a> {
                 let span = self.world.span(place);
                 let found = self.error(codes::UNKNOWN_FIELD, place, format!("no field `{name}` on type `{receiver}`"));
                 if it.method_with_same_name_exists {
+                    if self.is_assigned(&it.expr) {
+                        return Some(found.help("there is a method of that name: what it gives cannot be assigned"));
+                    }
                     let text = "there is a method of that name: call it".to_owned();
                     return Some(found.fix(Fix { span, replacement: format!("{name}()"), text, sure: true }));
                 }
@@ -102,7 +105,8 @@ impl<'a> Teller<'a> {
                 let place = it.node.map(|ptr| ptr.text_range());
                 let name = it.name.as_str();
                 let found = self.error(codes::UNKNOWN_NAME, place, format!("no label `{name}` is in scope"));
-                let near = similar(name, self.labels_around(&it.node));
+                let label = it.node.value.to_node(&it.node.file_id.parse_or_expand(&self.world.db));
+                let near = similar(name, labels_around(label.syntax()));
                 let missing = near.is_none();
                 let found = similar::with_offer(found, self.world.span(place), near);
                 Some(if missing {
@@ -117,6 +121,9 @@ impl<'a> Teller<'a> {
                 Some(found.help("a closure cannot leave a loop around it: return a value that the loop tests"))
             }
             D::BreakOutsideOfLoop(it) => {
+                if self.leaves_unknown(&it.expr) {
+                    return None;
+                }
                 let message = "`break` or `continue` outside of a loop, or with a value where there is none";
                 let found = self.error(codes::TYPE_MISMATCH, it.expr.map(|ptr| ptr.text_range()), message);
                 Some(found.help("`return` leaves a function; only `loop` and labelled blocks have values"))
@@ -137,6 +144,21 @@ impl<'a> Teller<'a> {
         }
     }
 
+    /// Whether a value is given to an expression.
+    fn is_assigned(&self, place: &Place) -> bool {
+        let node = place.value.to_node(&self.semantics.parse_or_expand(place.file_id));
+        let parent = node.syntax().parent().and_then(ast::BinExpr::cast);
+        let assigns = |it: &ast::BinExpr| matches!(it.op_kind(), Some(ast::BinaryOp::Assignment { .. }));
+        parent.filter(assigns).and_then(|it| it.lhs()).is_some_and(|target| target.syntax() == node.syntax())
+    }
+
+    /// Whether a `break` or `continue` names a label that is not there, which is told.
+    fn leaves_unknown(&self, place: &Place) -> bool {
+        let node = place.value.to_node(&self.semantics.parse_or_expand(place.file_id));
+        let label = node.syntax().children().find_map(ast::Lifetime::cast);
+        label.is_some_and(|label| !labels_around(node.syntax()).contains(&label.text().to_string()))
+    }
+
     fn import(&self, declared: &InFile<AstPtr<ast::UseTree>>) -> Option<Diagnostic> {
         let root = self.semantics.parse_or_expand(declared.file_id);
         let tree = declared.value.to_node(&root);
@@ -145,7 +167,10 @@ impl<'a> Teller<'a> {
         let name = segment.name_ref()?.text().to_string();
         let place = InFile::new(declared.file_id, path.syntax().text_range());
         let found = self.error(codes::UNKNOWN_NAME, place, format!("cannot find `{}`", self.text(place)));
-        if let Some(found) = elsewhere::later(&found, &name).or_else(|| without_heap(found.clone(), &name)) {
+        if let Some(found) = elsewhere::later(&found, &name)
+            .or_else(|| without_heap(found.clone(), &name))
+            .or_else(|| elsewhere::of_other_scalars(&found, &name))
+        {
             return Some(found);
         }
         let around = || tree.syntax().ancestors().skip(1).filter_map(ast::UseTree::cast).next()?.path();
@@ -206,13 +231,12 @@ impl<'a> Teller<'a> {
         let range = name.map_or_else(|| place.value.text_range(), |name| name.syntax().text_range());
         InFile::new(place.file_id, range)
     }
+}
 
-    fn labels_around(&self, place: &InFile<AstPtr<ast::Lifetime>>) -> Vec<String> {
-        let root = place.file_id.parse_or_expand(&self.world.db);
-        let label = place.value.to_node(&root);
-        let labels = label.syntax().ancestors().flat_map(|node| node.children().find_map(ast::Label::cast));
-        labels.filter_map(|label| Some(label.lifetime()?.text().to_string())).collect()
-    }
+/// The labels that are in scope at a node.
+fn labels_around(node: &SyntaxNode) -> Vec<String> {
+    let labels = node.ancestors().flat_map(|node| node.children().find_map(ast::Label::cast));
+    labels.filter_map(|label| Some(label.lifetime()?.text().to_string())).collect()
 }
 
 /// A name of `std` that needs a heap or shared state: says what there is instead.
