@@ -10,6 +10,7 @@
 mod macros;
 
 pub mod array;
+pub mod borrow;
 pub mod clone;
 pub mod cmp;
 pub mod convert;
@@ -47,7 +48,7 @@ pub mod prelude {
         };
         pub use crate::macros::{derive, test};
         pub use crate::marker::{Copy, Send, Sized, Sync, Unpin};
-        pub use crate::mem::drop;
+        pub use crate::mem::{align_of, align_of_val, drop, size_of, size_of_val};
         pub use crate::ops::{Drop, Fn, FnMut, FnOnce};
         pub use crate::option::Option::{self, None, Some};
         pub use crate::result::Result::{self, Err, Ok};

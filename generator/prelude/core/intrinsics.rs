@@ -253,6 +253,14 @@ pub fn uninit<T>() -> T;
 #[rustc_intrinsic]
 pub fn discriminant<T>(value: &T) -> u32;
 
+/// Its bytes, as rustc lays it out.
+#[rustc_intrinsic]
+pub const fn size_of<T>() -> usize;
+
+/// What its address is a multiple of.
+#[rustc_intrinsic]
+pub const fn align_of<T>() -> usize;
+
 // Control.
 
 /// Ends the instance. Not a literal where the message is handed down (`expect`), but always known.

@@ -25,6 +25,22 @@ pub fn drop<T>(value: T) {}
 
 pub fn forget<T>(value: T) {}
 
+pub const fn size_of<T>() -> usize {
+    intrinsics::size_of::<T>()
+}
+
+pub const fn size_of_val<T>(value: &T) -> usize {
+    intrinsics::size_of::<T>()
+}
+
+pub const fn align_of<T>() -> usize {
+    intrinsics::align_of::<T>()
+}
+
+pub const fn align_of_val<T>(value: &T) -> usize {
+    intrinsics::align_of::<T>()
+}
+
 /// Which variant of an enum a value is.
 pub struct Discriminant<T> {
     number: u32,

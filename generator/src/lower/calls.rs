@@ -85,6 +85,9 @@ impl<'a> Lowerer<'a> {
         }
         match &callee.body {
             FunctionBody::Intrinsic(name) => {
+                if let Some(size) = self.size_intrinsic(name, &callee.args, span)? {
+                    return Ok(Some(size));
+                }
                 let types: Vec<TypeId> = callee.params.iter().map(|param| param.ty).collect();
                 self.intrinsic(name, args, &types, callee.ret, span).map(Some)
             }

@@ -66,6 +66,7 @@ mod program;
 mod recursion;
 mod settled;
 mod simplify;
+mod sizes;
 mod slice_patterns;
 mod specialise;
 mod stand_ins;

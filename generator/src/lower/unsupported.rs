@@ -29,6 +29,8 @@ pub(super) fn instead_of(what: &str) -> &'static str {
         "call it in a closure: `|| suspend()`"
     } else if is(&["`size_hint`"]) {
         "give the iterator a `size_hint` in its `impl`, or count what it gives"
+    } else if is(&["size of this type"]) {
+        "write the number: the size of an enum, a reference or `usize` depends on the machine and on rustc"
     } else if is(&["`?`"]) {
         "write a `match`, or `let … else { return … }`"
     } else {

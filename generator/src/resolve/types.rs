@@ -124,7 +124,13 @@ impl<'db> Mono<'_, 'db> {
         });
         self.adts[id].path = format!("{}::{}", self.adts[id].path, self.adts[id].name);
         self.adt_ids.insert((adt, args), id);
-        let arg_types = args.types().map(|ty| self.ty(ty, span)).collect();
+        let is_phantom = origin == Origin::Prelude && self.adts[id].name == "PhantomData";
+        let arg_types = args.types().map(|ty| match ty.kind() {
+            // `PhantomData<fn() -> T>` holds no function
+            TyKind::FnPtr(..) if is_phantom => self.unit(),
+            _ => self.ty(ty, span),
+        });
+        let arg_types = arg_types.collect();
         self.adts[id].args = arg_types;
         let variants = self.variants(adt, args);
         self.adts[id].variants = variants;

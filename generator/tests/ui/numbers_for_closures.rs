@@ -7,5 +7,6 @@ pub fn kernel(id: u32, out: &mut [u32]) {
     let a = twice(1);
     let b = twice(2.5);
     let same = |x| x;
-    out[id as usize] = a + b as u32 + same(1) + same(2.0) as u32;
+    out[0] = same(1) + (&same)(2.0) as u32;
+    out[id as usize] = a + b as u32;
 }
