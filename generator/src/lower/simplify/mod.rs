@@ -6,6 +6,7 @@
 //! - [`blocks`]: a labelled block whose early exits can be `else` branches; an endless loop that begins with its test.
 //! - [`thread`]: a test of what the branch before it has just decided.
 //! - [`dispatch`]: a choice by what the branch before it has just chosen.
+//! - [`exits`]: a test of what each way out of a labelled block has decided.
 //! - [`search`]: a loop that looks for the next item inside the loop that handles it.
 //! - [`leaving`]: a choice of which one arm leaves the turn.
 //! - [`defaults`]: what a loop that searches gives where it finds nothing.
@@ -34,6 +35,7 @@ mod counters;
 mod decided;
 mod defaults;
 mod dispatch;
+mod exits;
 mod fences;
 mod leaving;
 mod literals;
@@ -110,6 +112,10 @@ pub(super) fn function(
         let uses = Uses::of(function, facts, program);
         let counted = counters::block(&mut function.body, &uses);
         if defaults::block(&mut function.body) || counted {
+            continue;
+        }
+        if exits::block(&mut function.body, &uses) {
+            exits::unlabel(&mut function.body);
             continue;
         }
         if lockstep::all(function, &|function| Uses::of(function, facts, program)) {
