@@ -12,7 +12,7 @@ const NOT_SHOWN: [&str; 5] = ["CG0003", "CG0004", "CG0005", "CG0121", "CG0123"];
 #[test]
 fn the_page_of_every_code_reads_as_expected() {
     let pages: String = codes::all().map(|explanation| format!("{}\n", explanation.page())).collect();
-    let expected = Path::new(TESTS).join("help/codes.txt");
+    let expected = Path::new(TESTS).join("guide/codes.txt");
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&expected, &pages).expect("writable");
     }
