@@ -96,10 +96,10 @@ impl<'a> Checker<'a> {
                 self.negated.insert(operand.span);
                 self.negation(operand, expr);
             }
-            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
-                if self.value(left) == Some(i128::from(*op == BinaryOp::Or)) {
-                    self.never_reached(right.span);
-                }
+            ExprKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right)
+                if self.value(left) == Some(i128::from(*op == BinaryOp::Or)) =>
+            {
+                self.never_reached(right.span);
             }
             ExprKind::Binary(op, left, right) | ExprKind::AssignOp { op, place: left, value: right, .. } => {
                 self.operation(*op, left, right, expr);
