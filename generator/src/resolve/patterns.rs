@@ -9,7 +9,8 @@ use crate::base::Span;
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::resolve::typed::walk::each_expr;
 use crate::resolve::typed::{
-    Body, ConstId, Expr, ExprKind, FunctionBody, LocalId, Origin, Param, Pat, PatKind, Program, StmtKind, UnaryOp,
+    Body, ConstId, Expr, ExprKind, FunctionBody, LocalId, Origin, Param, Pat, PatKind, Program, StmtKind, Type, TypeId,
+    UnaryOp,
 };
 
 /// Reports them in the code of the user.
@@ -136,9 +137,9 @@ impl<'a> Checker<'a> {
             _ => return,
         };
         for number in &numbers {
-            let name = Names { program: self.program }.ty(number.ty);
             match &number.kind {
-                ExprKind::Unary(UnaryOp::Neg, _) if name.starts_with('u') => {
+                ExprKind::Unary(UnaryOp::Neg, _) if self.is_unsigned(number.ty) => {
+                    let name = Names { program: self.program }.ty(number.ty);
                     let message = format!("mismatched types: there is no `-` of `{name}`");
                     let span = if numbers.len() == 1 { pat.span } else { number.span };
                     let found = Diagnostic::error(codes::TYPE_MISMATCH, span, message);
@@ -150,6 +151,14 @@ impl<'a> Checker<'a> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    fn is_unsigned(&self, ty: TypeId) -> bool {
+        match self.program.types[ty] {
+            Type::Usize => true,
+            Type::Scalar(scalar) => scalar.is_integer() && !scalar.is_signed(),
+            _ => false,
         }
     }
 

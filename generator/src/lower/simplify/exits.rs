@@ -5,9 +5,9 @@
 
 use super::Uses;
 use super::blocks::{each_pair, leaves};
-use super::thread::{assignment, is_small};
+use super::thread::{assignment, is_small, tested};
 use crate::ir::verify::falls_through;
-use crate::ir::{Block, Expr, ExprKind, LabelId, Stmt, StmtKind, UnaryOp, VarId};
+use crate::ir::{Block, LabelId, Stmt, StmtKind, VarId};
 use crate::lower::fold;
 
 /// Applies the rule everywhere in a block.
@@ -60,17 +60,8 @@ fn test_of(stmt: &Stmt) -> Option<Test> {
         }
         _ => return None,
     };
-    match &test.kind {
-        ExprKind::Unary(UnaryOp::Not, inner) => Some(Test { flag: variable(inner)?, arms: [on_true, on_false] }),
-        _ => Some(Test { flag: variable(test)?, arms: [on_false, on_true] }),
-    }
-}
-
-fn variable(expr: &Expr) -> Option<VarId> {
-    match &expr.kind {
-        ExprKind::Load(place) if place.path.is_empty() => place.base_var(),
-        _ => None,
-    }
+    let (flag, is_true) = tested(test)?;
+    Some(Test { flag, arms: if is_true { [on_false, on_true] } else { [on_true, on_false] } })
 }
 
 /// The value that a path gives the flag in its last simple statements.

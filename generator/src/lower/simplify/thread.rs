@@ -61,15 +61,18 @@ fn thread_at(block: &mut Block, at: usize, uses: &Uses) -> bool {
 
 fn test_of(stmt: &Stmt) -> Option<Test> {
     let StmtKind::If(test, then, otherwise) = &stmt.kind else { return None };
-    let var = |expr: &Expr| match &expr.kind {
-        ExprKind::Load(place) if place.path.is_empty() => place.base_var(),
-        _ => None,
-    };
-    let (tag, on_true, on_false) = match &test.kind {
-        ExprKind::Unary(UnaryOp::Not, inner) => (var(inner)?, otherwise, then),
-        _ => (var(test)?, then, otherwise),
-    };
+    let (tag, is_true) = tested(test)?;
+    let (on_true, on_false) = if is_true { (then, otherwise) } else { (otherwise, then) };
     Some(Test { tag, on_true: on_true.stmts.clone(), on_false: on_false.stmts.clone() })
+}
+
+/// The variable that a test reads, and its value where the test holds.
+pub(super) fn tested(test: &Expr) -> Option<(VarId, bool)> {
+    match &test.kind {
+        ExprKind::Unary(UnaryOp::Not, inner) => tested(inner).map(|(var, value)| (var, !value)),
+        ExprKind::Load(place) if place.path.is_empty() => Some((place.base_var()?, true)),
+        _ => None,
+    }
 }
 
 /// Counts the ends that decide `false` and `true`; nothing if one decides neither.
