@@ -85,7 +85,7 @@ pub fn resolve(module: &mut Module, options: &Options, diagnostics: &mut Diagnos
         (world, program, own, found)
     });
     let Some((world, program, own, mut found)) = resolved else {
-        diagnostics.push(cycles::find_endless(module));
+        diagnostics.push(cycles::find(module).unwrap_or_else(|| cycles::find_endless(module)));
         return typed::Program::default();
     };
     world.rest();

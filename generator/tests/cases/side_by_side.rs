@@ -1,11 +1,11 @@
 //! Iterators side by side count together: what one counts follows from the other, where each turn takes both steps, and only there.
 //!
 //! run: --grid 40
-//! run: --buffer out=zeros:240
+//! run: --buffer out=zeros:280
 use corogen_runtime::suspend;
 
 pub fn side_by_side(id: u32, out: &mut [u32]) {
-    let out = &mut out[id as usize * 6..][..6];
+    let out = &mut out[id as usize * 7..][..7];
     let mut a = [0u32; 12];
     for (i, a) in a.iter_mut().enumerate() {
         *a = (i as u32 * 7 + id) % 13;
@@ -40,5 +40,10 @@ pub fn side_by_side(id: u32, out: &mut [u32]) {
     out[4] = rest.map(|y| y * 3).sum::<u32>() + a.iter().position(|x| *x == id % 13).map_or(77, |at| at as u32);
     for ((i, chunk), x) in a.chunks_exact(3).enumerate().zip((2u32..).step_by(2)) {
         out[5] = out[5] * 11 + chunk[1] * x + i as u32;
+    }
+    // what lies between the two is no number of their type
+    for (p, q) in (-100i8..-90).zip(50i8..60).skip(id as usize % 3) {
+        suspend();
+        out[6] = out[6].wrapping_mul(13).wrapping_add_signed(i32::from(p) * i32::from(q));
     }
 }

@@ -44,6 +44,20 @@ fn a_counter_without_a_bound_has_every_value() {
 }
 
 #[test]
+fn each_side_of_a_choice_knows_its_condition() {
+    // n = 3; loop { n = if n < 5 { n + 1 } else { n - 5 }; suspend }
+    let test = Box::new(u(0).binary(Op::Lt, Expr::u32(5)));
+    let [up, down] = [(Op::Add, 1), (Op::Sub, 5)].map(|(op, by)| Box::new(u(0).binary(op, Expr::u32(by))));
+    let next = Expr::new(ExprKind::Select(test, up, down), Type::U32);
+    let found = coroutine(
+        vec![var("n", Type::U32)],
+        vec![vec![set(0, Expr::u32(3)), leave(0)], vec![set(0, next), leave(1)]],
+        &[(0, Some(1)), (1, Some(1))],
+    );
+    assert_eq!(after(&found, 1, 0), (0, 5));
+}
+
+#[test]
 fn a_loop_within_a_continuation_ends_at_its_test() {
     let up = vec![set(0, u(0).binary(Op::Add, Expr::u32(1)))];
     let turns = S::Loop(LabelId(0), LoopKind::While(u(0).binary(Op::Lt, Expr::u32(100))), up.into());

@@ -73,6 +73,12 @@ impl Scalars for Here<'_> {
 }
 
 impl<'a> Analysis<'a> {
+    /// Adds that a condition has turned out true or false; whether that is possible.
+    pub(super) fn assumes(&self, state: &mut State, condition: &Expr, truth: bool) -> bool {
+        // A call in the condition has just changed what it reads.
+        self.has_effect(condition) || assume(&mut Here { analysis: self, state }, condition, truth)
+    }
+
     pub(crate) fn new(
         program: &'a Program,
         vars: &'a Table<VarId, Var>,
@@ -152,8 +158,7 @@ impl Forward for Analysis<'_> {
     }
 
     fn assume(&mut self, state: &mut State, condition: &Expr, truth: bool) -> bool {
-        // A call in the condition has just changed what it reads.
-        self.has_effect(condition) || assume(&mut Here { analysis: self, state }, condition, truth)
+        self.assumes(state, condition, truth)
     }
 
     fn choose(&mut self, state: &mut State, value: &Expr, values: &[i128]) -> bool {

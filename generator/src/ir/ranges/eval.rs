@@ -48,7 +48,17 @@ impl Analysis<'_> {
             ExprKind::Select(condition, yes, no) => match one(condition).single() {
                 Some(1) => one(yes),
                 Some(_) => one(no),
-                None => one(yes).join(one(no)),
+                None => {
+                    let where_it_is = |truth: bool, value: &Expr| {
+                        let mut there = state.clone();
+                        let possible = self.assumes(&mut there, condition, truth);
+                        possible.then(|| self.eval(&there, value).first().copied().unwrap_or(ANYTHING))
+                    };
+                    match (where_it_is(true, yes), where_it_is(false, no)) {
+                        (Some(yes), Some(no)) => yes.join(no),
+                        (yes, no) => yes.or(no).unwrap_or(ANYTHING),
+                    }
+                }
             },
             ExprKind::Builtin(builtin, args) if !effects::is_atomic(*builtin) => {
                 let scalars = args.iter().all(|arg| arg.ty.is_scalar());

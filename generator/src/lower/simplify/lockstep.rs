@@ -7,7 +7,7 @@ use super::Uses;
 use crate::ir::verify::falls_through;
 use crate::ir::walk::{VisitMut, each_expr_in, each_stmt, walk_expr_mut};
 use crate::ir::{BinaryOp, Block, Expr, ExprKind, Function, LabelId, LoopKind, Place, Stmt, StmtKind, Type, VarId};
-use crate::lower::fold::known_int;
+use crate::lower::fold::{int_range, known_int};
 
 /// Applies the rule until it fits nowhere.
 pub(super) fn all<'a>(function: &mut Function, uses_of: &dyn Fn(&Function) -> Uses<'a>) -> bool {
@@ -70,12 +70,13 @@ impl Head {
             return None;
         }
         let loads = super::counters::reads(condition, var) + reads_until(&body.stmts, var, step);
-        let offset = known_int(value)? - self.start;
-        let small = offset.abs() < i128::from(i32::MAX);
+        let (offset, scalar) = (known_int(value)? - self.start, self.ty.scalar()?);
+        let (_, greatest) = int_range(scalar)?;
+        let small = offset.abs() <= greatest.min(i128::from(i32::MAX));
         if loads != uses.loads(var) || !small || !self.passes(&body.stmts, var) {
             return None;
         }
-        let (turn, scalar) = (Expr::var(self.var, self.ty.clone()), self.ty.scalar()?);
+        let turn = Expr::var(self.var, self.ty.clone());
         let value = match offset {
             0 => turn,
             1.. => turn.binary(BinaryOp::Add, Expr::int(offset, scalar)),

@@ -65,7 +65,14 @@ impl Values<'_> {
             ExprKind::Select(condition, yes, no) => match known(condition).bits() {
                 Some(0) => known(no),
                 Some(_) => known(yes),
-                None => known(yes).join(known(no), scalar),
+                None => {
+                    let where_it_is = |truth: bool| {
+                        let mut there = state.clone();
+                        self.assume(&mut there, condition, truth);
+                        there
+                    };
+                    self.value(&where_it_is(true), yes).join(self.value(&where_it_is(false), no), scalar)
+                }
             },
             _ => Known::Any,
         }
