@@ -256,3 +256,20 @@ fn parameters_of_any_size_are_written() {
     unsafe { Transfer::new(&gpu).unwrap().read(&buffer, &mut written) }.unwrap();
     assert!(written == numbers);
 }
+
+/// Both are safe to call, whatever they are given.
+#[test]
+fn what_is_not_there_is_neither_read_nor_submitted() {
+    let gpu = gpu(|_| ());
+    let mut commands = Commands::new(&gpu).unwrap();
+    let told = commands.submit().unwrap_err().to_string();
+    assert!(told.contains("call `begin` before"), "{told}");
+    commands.begin().unwrap();
+    commands.submit_and_wait().unwrap();
+    assert!(commands.submit().is_err());
+
+    let buffer = Buffer::new(&gpu, "words", 16, Home::Host).unwrap();
+    for index in [4, usize::MAX / 4, usize::MAX] {
+        assert_eq!(buffer.word(index), 0);
+    }
+}

@@ -76,8 +76,12 @@ struct Held {
 /// A run that stops, from `begin`.
 pub struct Run<'a> {
     host: &'a mut {{ name }},
+    {%- if has_args %}
     args: {{ args }},
+    {%- endif %}
+    {%- if !buffers.is_empty() %}
     buffers: Buffers,
+    {%- endif %}
     grid: [u32; 3],
     /// What no range has had yet: its first instance, and the one after its last.
     rest: [u64; 2],
@@ -94,11 +98,9 @@ pub struct Run<'a> {
     {%- endif %}
     state: RunState,
 }
+{%- if !buffers.is_empty() %}
 
 /// The arguments on the device.
-{%- if buffers.is_empty() %}
-struct Buffers {}
-{%- else %}
 struct Buffers {
     {%- for it in buffers %}
     {{ it }}: Resident,
@@ -110,14 +112,12 @@ impl {{ name }} {
     /// Uploads the arguments for a run that stops: `until` starts it.
     ///
     /// A capacity of at least the grid gives one range, so each stop has all instances.
-    pub fn begin<'a>(&'a mut self, grid: [u32; 3], args: {{ args }}) -> Result<Run<'a>, Error> {
+    pub fn begin<'a>(&'a mut self, grid: [u32; 3], {% if !has_args %}_{% endif %}args: {{ args }}) -> Result<Run<'a>, Error> {
         let total = instances(grid, {{ id_components }})?;
         // The set is of buffers that go now.
         self.interface.forget();
         self.prepare_stops(total.min(self.capacity.into()) as u32)?;
-        {%- if uploads.is_empty() %}
-        let buffers = Buffers {};
-        {%- else %}
+        {%- if !uploads.is_empty() %}
         let transfer = &mut self.transfer;
         {%- for it in uploads %}
         {{ it }}
@@ -131,8 +131,12 @@ impl {{ name }} {
         let (origin, count) = ([0; 3], 0);
         Ok(Run {
             host: self,
+            {%- if has_args %}
             args,
+            {%- endif %}
+            {%- if !buffers.is_empty() %}
             buffers,
+            {%- endif %}
             grid,
             rest: [0, total],
             range: Range {
@@ -159,7 +163,7 @@ impl {{ name }} {
         {%- for it in kept %}
         let bytes = {% if it.bytes > 1 %}{{ it.bytes }} * {% endif %}u64::from(slots);
         if self.{{ it.field }}.size() < bytes {
-            self.{{ it.field }} = Buffer::for_slots(gpu, "{{ it.field }}", bytes, "capacity")?;
+            {{ it.create }}
         }
         {%- endfor %}
         if self.stops.is_none() {

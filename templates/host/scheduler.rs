@@ -35,7 +35,7 @@ pub use corogen_runtime::vulkan::{{ exports }};
 pub use run::{% if has_promises %}{Frame, Run, Token}{% else %}{Run, Token}{% endif %};
 {%- endif %}
 {% for kernel in kernels %}
-const {{ kernel.constant }}: &[u8] = include_bytes!("{{ kernel.name }}.spv");
+{{ kernel.spirv }}
 {%- endfor %}
 
 /// The settings. Another choice needs no other code.
@@ -61,20 +61,28 @@ impl Default for Config {
 {%- endif %}
 
 /// The parameters of `{{ entry }}` after the id.
+{%- if args.fields.is_empty() %}
+pub struct {{ args.ty }} {}
+{%- else %}
 pub struct {{ args.ty }} {
     {%- for field in args.fields %}
     /// {{ field.doc }}
     pub {{ field.name }}: {{ field.ty }},
     {%- endfor %}
 }
+{%- endif %}
 
 /// The same parameters in buffers of your own.
+{%- if bindings.fields.is_empty() %}
+pub struct {{ bindings.ty }} {}
+{%- else %}
 pub struct {{ bindings.ty }} {
     {%- for field in bindings.fields %}
     /// {{ field.doc }}
     pub {{ field.name }}: {{ field.ty }},
     {%- endfor %}
 }
+{%- endif %}
 
 /// `{{ entry }}`, ready to run.
 #[derive(Debug)]
@@ -136,7 +144,9 @@ pub struct {{ name }} {
     own_spirv: BTreeMap<String, Vec<u8>>,
     {%- endif %}
     profiler: Profiler,
+    {%- if has_transfer %}
     transfer: Transfer,
+    {%- endif %}
 }
 
 impl {{ name }} {
@@ -189,7 +199,7 @@ impl {{ name }} {
             frames: Frames::new(gpu, capacity, {{ bytes }}, layout)?,
             {%- endif %}
             {%- for it in scratch %}
-            {{ it.name }}: {{ it.create }},
+            {{ it.create }}
             {%- endfor %}
             {%- if has_rounds %}
             stops: None,
@@ -200,7 +210,9 @@ impl {{ name }} {
             {%- else %}
             profiler: Profiler::new(gpu, {{ kernel_count }}, 0),
             {%- endif %}
+            {%- if has_transfer %}
             transfer: Transfer::new(gpu)?,
+            {%- endif %}
         })
     }
 
@@ -266,7 +278,7 @@ impl {{ name }} {
         others: &mut [Self],
         grid: [u32; 3],
         tiles: Tiles,
-        args: {{ args.anonymous }},
+        {% if args.fields.is_empty() %}_{% endif %}args: {{ args.anonymous }},
     ) -> Result<Stats, Error> {
         {%- if !uploads.is_empty() %}
         let transfer = &mut self.transfer;
@@ -416,7 +428,7 @@ impl {{ name }} {
     /// # Safety
     /// No command buffer that was recorded before is pending, or submitted again. The buffers are
     /// storage buffers of this device and live until what is recorded from now on has run.
-    pub unsafe fn bind(&mut self, bindings: {{ bindings.anonymous_ref }}) {
+    pub unsafe fn bind(&mut self, {% if bindings.fields.is_empty() %}_{% endif %}bindings: {{ bindings.anonymous_ref }}) {
         {{ bind_buffers }}
         // SAFETY: the caller keeps the promise.
         unsafe { self.interface.bind(&buffers) };
@@ -537,7 +549,8 @@ impl {{ name }} {
         }
     }
 
-    /// The instances that are alive and those that have not begun, after the last recorded rounds that have run.
+    /// The instances that are alive and those that have not begun, after the last recorded rounds that have run. Before
+    /// the first have run it is what the last work left.
     pub fn status(&self) -> [u32; 2] {
         [self.status.word(1), self.status.word(2)]
     }

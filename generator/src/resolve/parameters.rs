@@ -97,7 +97,7 @@ impl Checker<'_> {
             Type::Ref { mutable, target } => self.referenced(*mutable, *target),
             _ => Err(Mistake::new(
                 "an entry cannot take a parameter of this type",
-                "an entry takes scalars and glam vectors by value, `&Struct`, `&[T]` and `&mut [T]`",
+                "an entry takes scalars and glam's vectors and matrices by value, `&Struct`, `&[T]` and `&mut [T]`",
             )),
         }
     }

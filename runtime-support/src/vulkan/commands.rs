@@ -19,6 +19,8 @@ pub struct Commands {
     finished: vk::Semaphore,
     /// The number of the last submission.
     submitted: u64,
+    /// Between `begin` and `submit`.
+    is_recording: bool,
     /// Submitted, and not known to have finished.
     pending: bool,
     /// A wait for it has failed.
@@ -40,6 +42,7 @@ impl Commands {
             buffer: vk::CommandBuffer::null(),
             finished: vk::Semaphore::null(),
             submitted: 0,
+            is_recording: false,
             pending: false,
             is_late: false,
         };
@@ -67,6 +70,7 @@ impl Commands {
         let info = vk::CommandBufferBeginInfo::default().flags(vk::CommandBufferUsageFlags::ONE_TIME_SUBMIT);
         // SAFETY: the buffer is in its initial state.
         unsafe { device.begin_command_buffer(self.buffer, &info) }.call("vkBeginCommandBuffer")?;
+        self.is_recording = true;
         Ok(self.buffer)
     }
 
@@ -76,8 +80,11 @@ impl Commands {
         self.wait()
     }
 
-    /// Ends the recording and submits it.
+    /// Ends the recording and submits it. Fails without a `begin` since the last submission.
     pub fn submit(&mut self) -> Result<()> {
+        if !std::mem::take(&mut self.is_recording) {
+            return Err(Error::Argument("commands are submitted that were not begun: call `begin` before".into()));
+        }
         let device = self.gpu.device();
         // SAFETY: the buffer is recording since `begin`.
         unsafe { device.end_command_buffer(self.buffer) }.call("vkEndCommandBuffer")?;

@@ -274,7 +274,12 @@ impl Gpu {
             return Ok(());
         }
         let (here, there) = (self.name(), other.name());
-        Err(Error::Argument(format!("what was made with one `Gpu` (`{there}`) is used with another (`{here}`)")))
+        let message = if here == there {
+            format!("what was made with one `Gpu` is used with another, both of `{here}`: make all with the same")
+        } else {
+            format!("what was made with one `Gpu` (`{there}`) is used with another (`{here}`)")
+        };
+        Err(Error::Argument(message))
     }
 
     /// Waits another time for what did not finish in time, as long as for any submission. When the device is done with it, everything

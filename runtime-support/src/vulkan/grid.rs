@@ -31,7 +31,8 @@ pub fn instances(grid: [u32; 3], components: usize) -> Result<u64> {
 
 /// Cuts instances `first .. first + count` of a grid into ranges of at most `most`.
 pub fn ranges(grid: [u32; 3], first: u64, count: u64, most: u32) -> impl Iterator<Item = Range> {
-    let end = first + count;
+    // A grid without instances has no range, whatever is asked of it.
+    let end = if grid.contains(&0) { first } else { first.saturating_add(count) };
     let mut next = first;
     std::iter::from_fn(move || {
         if next >= end {
@@ -115,6 +116,7 @@ mod tests {
     #[test]
     fn an_empty_grid_has_no_range() {
         assert_eq!(ranges([0, 4, 1], 0, instances([0, 4, 1], 3).unwrap(), 8).count(), 0);
+        assert_eq!(ranges([4, 0, 1], 2, 9, 8).count(), 0);
     }
 
     #[test]

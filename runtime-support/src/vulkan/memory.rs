@@ -118,7 +118,7 @@ impl Buffer {
 
     /// Word `index` of a buffer at [`Home::Host`]; 0 for others. The device may be writing it: then it is the word before or after.
     pub fn word(&self, index: usize) -> u32 {
-        let inside = (index as u64 + 1) * 4 <= self.size;
+        let inside = (index as u64) < self.size / 4;
         // SAFETY: the mapping is aligned and covers `size` bytes for the buffer's life; what the device writes is read as one word.
         self.mapped.filter(|_| inside).map_or(0, |start| unsafe { start.cast::<u32>().add(index).read_volatile() })
     }

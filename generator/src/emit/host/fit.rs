@@ -14,7 +14,7 @@ const STEP: &str = "    ";
 pub(super) fn call(indent: usize, head: &str, args: &[String], tail: &str) -> String {
     let joined = args.join(", ");
     let line = format!("{head}({joined}){tail}");
-    if joined.len() <= ARGUMENTS && indent + line.len() <= LINE {
+    if joined.len() <= ARGUMENTS && indent + line.len() <= end_before(tail) {
         return line;
     }
     block(indent, &format!("{head}("), args, &format!("){tail}"))
@@ -22,16 +22,46 @@ pub(super) fn call(indent: usize, head: &str, args: &[String], tail: &str) -> St
 
 /// `let name = head(args)tail`, the call on a line of its own if it fits there.
 pub(super) fn let_call(indent: usize, name: &str, head: &str, args: &[String], tail: &str) -> String {
+    assigned_call(indent, &format!("let {name}"), head, args, tail)
+}
+
+/// `to = head(args)tail`, the call on a line of its own if it fits there.
+pub(super) fn assigned_call(indent: usize, to: &str, head: &str, args: &[String], tail: &str) -> String {
     let joined = args.join(", ");
     let call_line = format!("{head}({joined}){tail}");
-    let line = format!("let {name} = {call_line}");
+    let line = format!("{to} = {call_line}");
     let inside = indent + STEP.len();
-    // rustfmt takes `?` for a link of a chain, which may not reach the end of the line
-    let end = if tail.starts_with('?') { LINE - 1 } else { LINE };
-    if joined.len() <= ARGUMENTS && indent + line.len() > end && inside + call_line.len() <= LINE {
-        return format!("let {name} =\n{}{call_line}", " ".repeat(inside));
+    if joined.len() <= ARGUMENTS && indent + line.len() > end_before(tail) && inside + call_line.len() <= LINE {
+        return format!("{to} =\n{}{call_line}", " ".repeat(inside));
     }
-    call(indent, &format!("let {name} = {head}"), args, tail)
+    call(indent, &format!("{to} = {head}"), args, tail)
+}
+
+/// rustfmt takes `?` for a link of a chain, which may not reach the end of the line.
+fn end_before(tail: &str) -> usize {
+    if tail.starts_with('?') { LINE - 1 } else { LINE }
+}
+
+/// `const name: type = value;` at the top level, the value on a line of its own if it does not fit.
+pub(super) fn constant(name: &str, ty: &str, value: &str) -> String {
+    let line = format!("const {name}: {ty} = {value};");
+    if line.len() <= LINE { line } else { format!("const {name}: {ty} =\n{STEP}{value};") }
+}
+
+/// `const name: type = [rows];` at the top level, where a row is a tuple.
+pub(super) fn table(name: &str, ty: &str, rows: &[Vec<String>]) -> String {
+    let joined: Vec<String> = rows.iter().map(|row| row.join(", ")).collect();
+    let tuples: Vec<String> = joined.iter().map(|row| format!("({row})")).collect();
+    let line = format!("const {name}: {ty} = [{}];", tuples.join(", "));
+    let whole = format!("{STEP}[{}];", tuples.join(", "));
+    match (&joined[..], rows) {
+        ([tuple], [row]) if tuple.len() > ARGUMENTS || line.len() > LINE && whole.len() > LINE => {
+            let elements: String = row.iter().map(|element| format!("{STEP}{element},\n")).collect();
+            format!("const {name}: {ty} = [(\n{elements})];")
+        }
+        ([_], _) if line.len() > LINE => format!("const {name}: {ty} =\n{whole}"),
+        _ => array(0, &format!("const {name}: {ty} = "), &tuples, ";"),
+    }
 }
 
 /// `head[elements]tail`.
@@ -76,13 +106,15 @@ pub(super) fn braces(head: usize, names: &[&str]) -> String {
     format!("{{\n{}\n}}", lines.join("\n"))
 }
 
-/// `name: root.link` of a struct literal: broken before the link, or before the root where even that is too long.
+/// `name: root.link` of a struct literal: broken before each link, or before the root where even that is too long.
 pub(super) fn field(indent: usize, name: &str, root: &str, link: &str) -> String {
     let start = format!("{name}: {root}");
     let pad = " ".repeat(indent);
     // a comma follows
     if indent + start.len() + link.len() < LINE {
         format!("{start}{link}")
+    } else if let Some((root, first)) = root.split_once('.').filter(|_| !link.is_empty()) {
+        format!("{name}: {root}\n{pad}{STEP}.{first}\n{pad}{STEP}{link}")
     } else if indent + start.len() <= LINE {
         format!("{start}\n{pad}{STEP}{link}")
     } else {

@@ -6,12 +6,10 @@ use crate::schedule::plan::{Kernel, KernelBody, Plan};
 
 /// A field for a kernel.
 pub(super) struct KernelView {
-    /// Of its file.
-    pub(super) name: String,
     pub(super) field: String,
     pub(super) ty: &'static str,
-    /// The constant that holds its SPIR-V.
-    pub(super) constant: String,
+    /// Declares the constant that holds its SPIR-V.
+    pub(super) spirv: String,
     /// The statement that makes it.
     pub(super) create: String,
 }
@@ -38,7 +36,8 @@ fn view(kernel: &Kernel) -> KernelView {
     let args = ["gpu", "&interface", &format!("\"{name}\""), &constant, "&constants"];
     let args: Vec<String> = needed.into_iter().chain(args).map(str::to_owned).collect();
     let create = fit::let_call(8, &field, function, &args, "?;");
-    KernelView { name: name.to_owned(), field, ty, constant, create }
+    let spirv = fit::constant(&constant, "&[u8]", &format!("include_bytes!(\"{name}.spv\")"));
+    KernelView { field, ty, spirv, create }
 }
 
 /// Declares the kernels that run the user's code, by name.

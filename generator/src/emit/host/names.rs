@@ -102,7 +102,8 @@ pub(super) fn struct_name(program: &Program, id: StructId) -> String {
 
 /// A field or parameter; a keyword is escaped, `Self`, `super` and others that cannot be get a `_`.
 pub(super) fn ident(name: &str) -> String {
-    let is_ident = |name: &String| syn::parse_str::<syn::Ident>(name).is_ok();
+    // what is a keyword since edition 2024 only, syn takes for a name
+    let is_ident = |name: &String| name != "gen" && syn::parse_str::<syn::Ident>(name).is_ok();
     let spelled = [name.to_owned(), format!("r#{name}")].into_iter().find(is_ident);
     spelled.unwrap_or_else(|| format!("{name}_"))
 }
@@ -167,7 +168,7 @@ mod tests {
 
     #[test]
     fn keywords_are_escaped() {
-        assert_eq!(["type", "film"].map(ident), ["r#type", "film"]);
+        assert_eq!(["type", "gen", "film"].map(ident), ["r#type", "r#gen", "film"]);
         assert_eq!(["Self", "crate", "super", "_"].map(ident), ["Self_", "crate_", "super_", "__"]);
     }
 }

@@ -34,6 +34,8 @@ struct RunView {
     bindings: String,
     has_traps: bool,
     tells_counts: bool,
+    /// Whether the entry has parameters behind the id.
+    has_args: bool,
     /// The fields of `Buffers`.
     buffers: Vec<String>,
     uploads: Vec<String>,
@@ -79,6 +81,8 @@ struct KeptView {
     field: String,
     /// Of an element.
     bytes: u64,
+    /// The statement that makes a larger one.
+    create: String,
 }
 
 /// What is promised under a name.
@@ -132,6 +136,7 @@ pub(super) fn run(input: &EmitInput<'_>) -> Option<File> {
         bindings: bindings.anonymous.clone(),
         has_traps,
         tells_counts: plan.counts(),
+        has_args: uses_args || uses_buffers,
         buffers: interface.buffers.iter().map(|buffer| ident(&buffer.name)).collect(),
         uploads: view::buffers(program).flat_map(|buffer| view::upload(program, buffer)).collect(),
         buffers_value: buffers_value(program),
@@ -226,7 +231,12 @@ fn kernel_of(plan: &Plan, point: PointId) -> String {
 /// What has an element for each slot.
 fn kept(plan: &Plan) -> Vec<KeptView> {
     let kept = |scratch: &&Scratch| matches!(scratch.resource, Resource::Waiting | Resource::Promised(_));
-    let view = |scratch: &Scratch| KeptView { field: steps::buffer(&scratch.resource), bytes: scratch.bytes };
+    let view = |scratch: &Scratch| {
+        let field = steps::buffer(&scratch.resource);
+        let args = ["gpu", &format!("\"{field}\""), "bytes", "\"capacity\""].map(str::to_owned);
+        let create = fit::assigned_call(12, &format!("self.{field}"), "Buffer::for_slots", &args, "?;");
+        KeptView { field, bytes: scratch.bytes, create }
+    };
     plan.scratch.iter().filter(kept).map(view).collect()
 }
 
@@ -248,9 +258,11 @@ fn promising(input: &EmitInput<'_>) -> String {
         }
         _ => None,
     });
-    let row = |(point, name): (PointId, &String)| format!("({}, \"{name}\", super::{})", point.0, kernels::spirv(name));
-    let rows: Vec<String> = kernels.map(row).collect();
-    fit::array(0, &format!("const PROMISING: [(u32, &str, &[u8]); {}] = ", rows.len()), &rows, ";")
+    let row = |(point, name): (PointId, &String)| {
+        vec![point.0.to_string(), format!("\"{name}\""), format!("super::{}", kernels::spirv(name))]
+    };
+    let rows: Vec<Vec<String>> = kernels.map(row).collect();
+    fit::table("PROMISING", &format!("[(u32, &str, &[u8]); {}]", rows.len()), &rows)
 }
 
 fn promises_in(block: &Block) -> bool {

@@ -34,7 +34,7 @@ pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>, round: Option
         Step::Rounds => String::new(),
         Step::Optional(kernel, steps) => {
             let field = kernel_field(&kernels[*kernel].name);
-            braced(&format!("if let Some({field}) = &self.{field}"), steps, kernels, round)
+            braced(&format!("if let Some(kernel) = &self.{field}"), steps, kernels, round)
         }
         Step::EachHeld(steps) => braced("for held in self.held(points)", steps, kernels, round),
         Step::ResumeHeld => dispatch_held("self.resuming(held.point)"),
@@ -78,7 +78,8 @@ fn clear(resource: &Resource) -> String {
         Resource::Waiting => "Nobody waits yet.",
         _ => "It starts from zero.",
     };
-    format!("// {why}\ndevice.cmd_fill_buffer(cmd, self.{name}.raw(), 0, vk::WHOLE_SIZE, {blank});")
+    let args = ["cmd", &format!("self.{name}.raw()"), "0", "vk::WHOLE_SIZE", &blank].map(str::to_owned);
+    format!("// {why}\n{}", call("device.cmd_fill_buffer", &args))
 }
 
 fn update(resource: &Resource) -> String {
@@ -97,18 +98,27 @@ fn launch(round: Option<&str>) -> String {
 fn dispatch(kernel: &Kernel, what: &str, blocks: &str) -> String {
     let (name, field) = (&kernel.name, kernel_field(&kernel.name));
     // A kernel that is not always there is borrowed by the condition around this.
-    let (owner, by_reference) = if kernel.only_if.is_some() { ("", "") } else { ("self.", "&self.") };
+    let (kernel, by_reference) = match kernel.only_if {
+        Some(_) => ("kernel".to_owned(), ""),
+        None => (format!("self.{field}"), "&"),
+    };
     format!(
         "// `{name}`: {what}.\n\
-         self.profiler.announce(cmd, {by_reference}{field});\n\
-         device.cmd_bind_pipeline(cmd, compute, {owner}{field}.pipeline());\n\
+         self.profiler.announce(cmd, {by_reference}{kernel});\n\
+         device.cmd_bind_pipeline(cmd, compute, {kernel}.pipeline());\n\
          device.cmd_dispatch(cmd, {blocks}, 1, 1);"
     )
 }
 
 fn dispatch_queue(kernel: &Kernel, point: PointId) -> String {
     let kernel = format!("&self.{}", kernel_field(&kernel.name));
-    fit::call(12, "self.dispatch_queue", &["cmd".into(), kernel, point.0.to_string(), "round".into()], ";")
+    call("self.dispatch_queue", &["cmd".into(), kernel, point.0.to_string(), "round".into()])
+}
+
+/// A call that fits where steps stand.
+fn call(head: &str, args: &[String]) -> String {
+    const INDENT: usize = 12;
+    fit::call(INDENT, head, args, ";").replace(&format!("\n{}", " ".repeat(INDENT)), "\n")
 }
 
 /// The host's field for a buffer of its own.

@@ -61,6 +61,8 @@ struct HostView<'a> {
     /// Parameters into push constants and block.
     puts: Vec<String>,
     has_rounds: bool,
+    /// Whether it moves anything between the host and the device.
+    has_transfer: bool,
     has_promises: bool,
     has_blocks: bool,
     /// Sizes of a grid that the id tells apart.
@@ -93,7 +95,7 @@ struct HostView<'a> {
 struct ScratchView {
     name: String,
     doc: String,
-    /// What makes it.
+    /// The field of the host's literal that makes it.
     create: String,
 }
 
@@ -128,8 +130,6 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
     let has_counts = plan.bindings.contains(&Resource::Counts);
     let has_block = plan.bindings.contains(&Resource::Uniforms);
     let traps = if has_traps { trap_sites(input) } else { Vec::new() };
-    let appends = program.interface.buffers.iter().any(|buffer| buffer.access == BufferAccess::Counter);
-    let user = || plan.bindings.iter().any(|resource| matches!(resource, Resource::User(_)));
     let view = HostView {
         entry: program.entry.name.clone(),
         name: type_name(&program.entry.name),
@@ -137,16 +137,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         scheduler: plan.scheduler.name(),
         uses_shared: !interface_structs(program).is_empty(),
         functions: fit::braces(USE_COLUMNS, &settings::functions(plan)),
-        types: fit::braces(
-            USE_COLUMNS,
-            &imports(
-                plan,
-                has_traps,
-                has_traps || has_counts || has_block || !plan.scratch.is_empty(),
-                user(),
-                appends,
-            ),
-        ),
+        types: fit::braces(USE_COLUMNS, &imports(program, plan)),
         exports: fit::braces(USE_COLUMNS, &settings::exports(plan)),
         kernels: kernels::views(plan),
         settings: settings::fields(plan),
@@ -186,6 +177,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
             .flat_map(|(bytes, members)| constants::of_parameters(program, bytes, members))
             .collect(),
         has_rounds: !plan.round.is_empty(),
+        has_transfer: has_transfer(program, plan),
         has_promises: !program.promises.is_empty(),
         has_blocks: plan.settings.iter().any(|setting| setting.name == "blocks"),
         id_components: program.interface.id.components(),
@@ -220,7 +212,12 @@ fn what(scheduler: Scheduler) -> &'static str {
     }
 }
 
-fn imports(plan: &Plan, traps: bool, own_buffers: bool, user_buffers: bool, appends: bool) -> Vec<&'static str> {
+fn imports(program: &Program, plan: &Plan) -> Vec<&'static str> {
+    let has = |resource: Resource| plan.bindings.contains(&resource);
+    let traps = has(Resource::Traps);
+    let own_buffers = traps || has(Resource::Counts) || has(Resource::Uniforms) || !plan.scratch.is_empty();
+    let user_buffers = plan.bindings.iter().any(|resource| matches!(resource, Resource::User(_)));
+    let appends = program.interface.buffers.iter().any(|buffer| buffer.access == BufferAccess::Counter);
     let all = [
         ("Append", appends),
         ("Buffer", own_buffers),
@@ -233,7 +230,7 @@ fn imports(plan: &Plan, traps: bool, own_buffers: bool, user_buffers: bool, appe
         ("Range", true),
         ("Slice", user_buffers),
         ("Tiles", true),
-        ("Transfer", true),
+        ("Transfer", has_transfer(program, plan)),
         ("TrapSite", traps),
         ("TrapTable", traps),
     ];
@@ -393,6 +390,11 @@ fn hazards(plan: &Plan) -> Vec<String> {
     Hazard::ALL.into_iter().filter(|hazard| plan.orders(*hazard)).map(barriers::function).collect()
 }
 
+/// Runs that stop download who waits.
+fn has_transfer(program: &Program, plan: &Plan) -> bool {
+    !program.interface.buffers.is_empty() || plan.stops.is_some()
+}
+
 /// A buffer of the scheduler's own; frames in groups have theirs in one field. `setting` says how many slots there are.
 fn scratch(scratch: &Scratch, setting: &str) -> Option<ScratchView> {
     let doc = match &scratch.resource {
@@ -406,11 +408,9 @@ fn scratch(scratch: &Scratch, setting: &str) -> Option<ScratchView> {
         Resource::Promised(name) => {
             let doc = format!("What was promised as `{name}`, for runs that stop. It grows in `begin`.");
             let name = steps::buffer(&scratch.resource);
-            return Some(ScratchView {
-                doc,
-                create: format!("Buffer::new(gpu, \"{name}\", {}, Home::Device)?", scratch.bytes),
-                name,
-            });
+            let args = ["gpu", &format!("\"{name}\""), &scratch.bytes.to_string(), "Home::Device"];
+            let create = fit::call(12, &format!("{name}: Buffer::new"), &args.map(str::to_owned), "?,");
+            return Some(ScratchView { name, doc, create });
         }
         Resource::Waiting => "Who waits where a run stops. It grows in `begin`.",
         _ => "How many instances have not ended, are alive, have not begun, and wait where a run stops. Mapped.",
@@ -430,7 +430,7 @@ fn scratch(scratch: &Scratch, setting: &str) -> Option<ScratchView> {
         (0, each, _) => for_slots(format!("{each} * u64::from({slots})")),
         (bytes, each, _) => for_slots(format!("{bytes} + {each} * u64::from({slots})")),
     };
-    Some(ScratchView { doc: doc.to_owned(), create, name })
+    Some(ScratchView { doc: doc.to_owned(), create: format!("{name}: {create},"), name })
 }
 
 fn bytes_of(members: &[PushMember]) -> u32 {
