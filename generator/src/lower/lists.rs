@@ -89,6 +89,9 @@ impl Lowerer<'_> {
         if access == Access::Write {
             return self.written_element(list, index, span);
         }
+        if let Some(row) = self.row(list, &index, span) {
+            return Ok(Place::of(row));
+        }
         let depth = self.depth();
         let facts = VarFacts { immutable: true, synthetic: true, ..VarFacts::default() };
         let element = self.chosen_storage(list.item, &Hint::Name("element".into()), depth, facts, span);

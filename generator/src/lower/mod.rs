@@ -64,6 +64,7 @@ mod place;
 mod points;
 mod program;
 mod recursion;
+mod rows;
 mod settled;
 mod simplify;
 mod sizes;
@@ -123,6 +124,7 @@ struct Lowerer<'a> {
     /// Nothing for one that failed.
     specialised: HashMap<arguments::Key, Option<ir::FunctionId>>,
     constant_values: HashMap<typed::ConstId, consts::Evaluated>,
+    joined_rows: HashMap<Vec<rows::Row>, rows::Joined>,
     trap_ids: HashMap<(String, Span), ir::TrapId>,
     use_counts: HashMap<(*const typed::Body, typed::LocalId), u32>,
     names: names::GlobalNames,

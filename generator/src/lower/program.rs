@@ -98,6 +98,7 @@ fn start<'a>(
         whole_types: HashMap::new(),
         specialised: HashMap::new(),
         constant_values: HashMap::new(),
+        joined_rows: HashMap::new(),
         trap_ids: HashMap::new(),
         use_counts: HashMap::new(),
         names: GlobalNames::default(),

@@ -36,17 +36,16 @@ unsafe impl<T> SliceIndex<[T]> for usize {
     }
 }
 
-/// Each range is one from `start` up to `end` of a slice of length `len`; what is checked of it, `slice_range` says.
+/// Each range is one from `start` up to `end` of a slice of length `len`, if `fits`; what is checked where it is indexed, `slice_range` says.
 macro_rules! ranges {
-    ($($Range:ty: |$range:ident, $len:ident| $start:expr, $end:expr, $slice_range:ident($last:expr), $slice_range_mut:ident;)*) => {
+    ($($Range:ty: |$range:ident, $len:ident| $start:expr, $end:expr, if $fits:expr, $slice_range:ident($last:expr), $slice_range_mut:ident;)*) => {
         $(unsafe impl<T> SliceIndex<[T]> for $Range {
             type Output = [T];
 
             fn get(self, slice: &[T]) -> Option<&[T]> {
                 let ($range, $len) = (self, slice.len());
-                let (start, end) = ($start, $end);
-                if start <= end && end <= $len {
-                    Some(intrinsics::slice_range_unchecked(slice, start, end))
+                if $fits {
+                    Some(intrinsics::slice_range_unchecked(slice, $start, $end))
                 } else {
                     None
                 }
@@ -54,9 +53,8 @@ macro_rules! ranges {
 
             fn get_mut(self, slice: &mut [T]) -> Option<&mut [T]> {
                 let ($range, $len) = (self, slice.len());
-                let (start, end) = ($start, $end);
-                if start <= end && end <= $len {
-                    Some(intrinsics::slice_range_unchecked_mut(slice, start, end))
+                if $fits {
+                    Some(intrinsics::slice_range_unchecked_mut(slice, $start, $end))
                 } else {
                     None
                 }
@@ -76,13 +74,16 @@ macro_rules! ranges {
 }
 
 ranges! {
-    Range<usize>: |range, len| range.start, range.end, slice_range(range.end), slice_range_mut;
-    RangeFrom<usize>: |range, len| range.start, len, slice_range(len), slice_range_mut;
-    RangeTo<usize>: |range, len| 0, range.end, slice_range(range.end), slice_range_mut;
+    Range<usize>: |range, len|
+        range.start, range.end, if range.start <= range.end && range.end <= len,
+        slice_range(range.end), slice_range_mut;
+    RangeFrom<usize>: |range, len| range.start, len, if range.start <= len, slice_range(len), slice_range_mut;
+    RangeTo<usize>: |range, len| 0, range.end, if range.end <= len, slice_range(range.end), slice_range_mut;
     RangeInclusive<usize>: |range, len|
         if range.exhausted { range.end + 1 } else { range.start }, range.end + 1,
+        if range.end < len && (range.exhausted || range.start <= range.end + 1),
         slice_range_inclusive(range.end), slice_range_inclusive_mut;
     RangeToInclusive<usize>: |range, len|
-        0, range.end + 1, slice_range_inclusive(range.end), slice_range_inclusive_mut;
-    RangeFull: |range, len| 0, len, slice_range(len), slice_range_mut;
+        0, range.end + 1, if range.end < len, slice_range_inclusive(range.end), slice_range_inclusive_mut;
+    RangeFull: |range, len| 0, len, if true, slice_range(len), slice_range_mut;
 }
