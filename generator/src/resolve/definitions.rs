@@ -79,6 +79,30 @@ fn negative_lengths(file: FileId, tree: &SyntaxNode, diagnostics: &mut Diagnosti
     }
 }
 
+/// Reports patterns that are a const parameter: which value it is, is known too late for what they cover.
+pub(super) fn check_patterns(world: &World, module: &Module, diagnostics: &mut Diagnostics) {
+    for index in 0..module.paths.len() {
+        let file = FileId::from(index);
+        for param in world.tree(file).descendants().filter_map(ast::ConstParam::cast) {
+            let Some(name) = param.name() else { continue };
+            let Some(item) = param.syntax().ancestors().nth(2) else { continue };
+            let patterns = item.descendants().filter(|node| match ast::IdentPat::cast(node.clone()) {
+                Some(pattern) => pattern.pat().is_none(),
+                None => ast::PathPat::can_cast(node.kind()),
+            });
+            for pattern in patterns.filter(|pattern| pattern.text() == name.text().as_ref()) {
+                let range = pattern.text_range();
+                let span = Span::new(file, range.start().into(), range.end().into());
+                diagnostics.push(
+                    Diagnostic::error(codes::NOT_CONSTANT, span, format!("`{name}` cannot be in a pattern"))
+                        .label("it is a parameter of what is generic")
+                        .help(format!("bind the value and compare in a guard: `x if x == {name}`")),
+                );
+            }
+        }
+    }
+}
+
 /// The length of an array's type or value; the value of a const argument or of an enum's variant.
 pub(super) fn length_of(node: &SyntaxNode) -> Option<ast::Expr> {
     if let Some(array) = ast::ArrayType::cast(node.clone()) {

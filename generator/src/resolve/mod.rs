@@ -174,6 +174,7 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     subset::check(world, module, diagnostics);
     names::check(world, module, diagnostics);
     definitions::check_values(world, module, diagnostics);
+    definitions::check_patterns(world, module, diagnostics);
     duplicates::check(world, module, diagnostics);
     discriminants::check(world, module, diagnostics);
     errors::report(world, module, diagnostics);
