@@ -90,7 +90,7 @@ pub(super) fn check_patterns(world: &World, module: &Module, diagnostics: &mut D
                 Some(pattern) => pattern.pat().is_none(),
                 None => ast::PathPat::can_cast(node.kind()),
             });
-            for pattern in patterns.filter(|pattern| pattern.text() == name.text().as_ref()) {
+            for pattern in patterns.filter(|pattern| pattern.text() == name.text()) {
                 let range = pattern.text_range();
                 let span = Span::new(file, range.start().into(), range.end().into());
                 diagnostics.push(
