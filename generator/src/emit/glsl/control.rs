@@ -1,6 +1,7 @@
 //! Control flow: choices and loops, as flat as they can be.
 
 use super::body::Body;
+use super::fill::has_filled_part;
 use super::literal;
 use super::precedence::{Level, Text};
 use super::types::type_name;
@@ -91,7 +92,7 @@ impl<'a> Body<'a> {
             StmtKind::Break(_) => Some("break;".into()),
             StmtKind::Continue(_) => Some("continue;".into()),
             StmtKind::Return(None) => Some("return;".into()),
-            StmtKind::Return(Some(value)) => Some(format!("return {};", self.whole(value))),
+            StmtKind::Return(Some(value)) if !has_filled_part(value) => Some(format!("return {};", self.whole(value))),
             StmtKind::Leave(site) if self.cx.only_jumps(*site) => Some(self.next_point(*site)),
             _ => None,
         }

@@ -100,7 +100,7 @@ impl Body<'_> {
         text
     }
 
-    fn step(&mut self, ty: &Type, step: &Projection) -> String {
+    pub(super) fn step(&mut self, ty: &Type, step: &Projection) -> String {
         match (ty, step) {
             (Type::Struct(id), Projection::Field(field)) => format!(".{}", self.cx.names.fields[*id][*field as usize]),
             (Type::Vector(..), Projection::Component(component)) => format!(".{}", component_name(*component)),
@@ -305,7 +305,7 @@ fn is_unsigned(ty: &Type) -> bool {
     ty.is_scalar() && ty.scalar().is_some_and(|scalar| scalar.is_integer() && !scalar.is_signed())
 }
 
-fn is_zero(value: &Expr) -> bool {
+pub(super) fn is_zero(value: &Expr) -> bool {
     match value.kind {
         ExprKind::Literal(Literal::Int(value)) => value == 0,
         ExprKind::Literal(Literal::Float(value)) => value.to_bits() == 0,

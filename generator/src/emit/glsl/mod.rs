@@ -19,6 +19,7 @@ mod counts;
 mod dense;
 mod elements;
 mod expr;
+mod fill;
 mod folding;
 mod function;
 mod groups;

@@ -2,13 +2,11 @@
 
 use super::body::{Body, Exit};
 use super::builtin::spellings;
+use super::fill::{filled, is_long_repeat};
 use super::types::declarator;
 use crate::frame::layout::FieldId;
 use crate::ir::walk::{each_expr, each_expr_in, reads};
-use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, Root, Stmt, StmtKind, Type, UnaryOp, VarId};
-
-/// A longer array of equal elements is filled by a loop.
-const LONGEST_REPEAT: u32 = 8;
+use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, Root, Stmt, StmtKind, UnaryOp, VarId};
 
 impl Body<'_> {
     /// The statements of a block, in a scope of their own.
@@ -87,10 +85,10 @@ impl Body<'_> {
             }
             StmtKind::Break(_) => self.lines.code("break;"),
             StmtKind::Continue(_) => self.lines.code("continue;"),
-            StmtKind::Return(value) => {
-                let text =
-                    value.as_ref().map_or_else(|| "return;".into(), |value| format!("return {};", self.whole(value)));
-                self.lines.code(&text);
+            StmtKind::Return(None) => self.lines.code("return;"),
+            StmtKind::Return(Some(value)) => {
+                let text = self.named_result(value).unwrap_or_else(|| self.whole(value));
+                self.lines.code(&format!("return {text};"));
             }
             StmtKind::Check(condition, site) => self.check(condition, *site),
             StmtKind::Trap(site) => {
@@ -172,25 +170,16 @@ impl Body<'_> {
             self.lines.code(&format!("{declaration};"));
             return self.assign(&Place::var(var), value);
         }
+        if let Some(parts) = self.parts(value) {
+            let declaration = self.declaration(var);
+            let name = self.place(&Place::var(var));
+            return self.fill_parts(&declaration, &name, parts);
+        }
         // The name is declared after its value is printed: `let x = x + 1` means the other `x`.
         let text = self.whole(value);
         let declaration = self.declaration(var);
         self.lines.code(&format!("{declaration} = {text};"));
         self.leave_if_trapped(value);
-    }
-
-    /// A long array of equal elements gets them by a loop.
-    fn fill(&mut self, array: &str, value: &Expr) -> bool {
-        let (ExprKind::Repeat(element), Type::Array(inner, length)) = (&value.kind, &value.ty) else { return false };
-        if !is_long_repeat(value) || matches!(**inner, Type::Array(..)) {
-            return false;
-        }
-        let element = self.whole(element);
-        self.scopes.enter();
-        let at = self.scopes.declare_own("i");
-        self.scopes.leave();
-        self.lines.code(&format!("for (uint {at} = 0u; {at} < {length}u; {at}++) {array}[{at}] = {element};"));
-        true
     }
 
     fn assign(&mut self, place: &Place, value: &Expr) {
@@ -200,11 +189,9 @@ impl Body<'_> {
         {
             return self.define(*var, value);
         }
-        if is_long_repeat(value) {
-            let array = self.place(place);
-            if self.fill(&array, value) {
-                return;
-            }
+        if let Some((element, length)) = filled(value) {
+            let (array, element) = (self.place(place), self.whole(element));
+            return self.fill(&array, length, &element);
         }
         // A trapped instance stores nothing more, so the call comes before the store.
         if !matches!(place.root, Root::Var(_)) && self.can_trap(value) {
@@ -263,8 +250,4 @@ impl Body<'_> {
             Exit::Continuation => "return POINT_END;".into(),
         }
     }
-}
-
-fn is_long_repeat(value: &Expr) -> bool {
-    matches!((&value.kind, &value.ty), (ExprKind::Repeat(_), Type::Array(_, length)) if *length > LONGEST_REPEAT)
 }
