@@ -124,6 +124,7 @@ struct Lowerer<'a> {
     /// Nothing for one that failed.
     specialised: HashMap<arguments::Key, Option<ir::FunctionId>>,
     constant_values: HashMap<typed::ConstId, consts::Evaluated>,
+    /// Tables of rows that have been put together.
     joined_rows: HashMap<Vec<rows::Row>, rows::Joined>,
     trap_ids: HashMap<(String, Span), ir::TrapId>,
     use_counts: HashMap<(*const typed::Body, typed::LocalId), u32>,

@@ -5,7 +5,7 @@
 
 use crate::base::Span;
 use crate::ir::{Constant, ConstantId, Expr, ExprKind, Place as IrPlace, Projection, Root, Type};
-use crate::resolve::typed::TypeId;
+use crate::resolve::typed::{self, TypeId};
 
 use super::lists::List;
 use super::value::{Place, Slice, Value};
@@ -33,7 +33,8 @@ pub(super) struct Joined {
 impl Lowerer<'_> {
     /// The row of a list at an index in range that is only known at run time; nothing if its elements are no rows.
     pub(super) fn row(&mut self, list: &List, index: &Expr, span: Span) -> Option<Value> {
-        if !self.open_constants.is_empty() {
+        let typed::Type::Ref { target, .. } = self.typed.types[list.item] else { return None };
+        if !self.open_constants.is_empty() || !matches!(self.typed.types[target], typed::Type::Slice(_)) {
             return None;
         }
         let rows = list.elements.iter().map(|element| self.row_of(element.clone(), list.item, span));
