@@ -86,6 +86,11 @@ pub(super) fn check_patterns(world: &World, module: &Module, diagnostics: &mut D
         for param in world.tree(file).descendants().filter_map(ast::ConstParam::cast) {
             let Some(name) = param.name() else { continue };
             let Some(item) = param.syntax().ancestors().nth(2) else { continue };
+            // a function within may have a constant of that name
+            let is_hidden = |it: ast::Const| it.name().is_some_and(|other| other.text() == name.text());
+            if item.descendants().filter_map(ast::Const::cast).any(is_hidden) {
+                continue;
+            }
             let patterns = item.descendants().filter(|node| match ast::IdentPat::cast(node.clone()) {
                 Some(pattern) => pattern.pat().is_none(),
                 None => ast::PathPat::can_cast(node.kind()),
