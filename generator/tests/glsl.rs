@@ -10,7 +10,7 @@ use std::process::Command;
 use corogen::base::{Options, Sources};
 use corogen::emit::{EmitInput, File};
 use corogen::ir::{
-    BinaryOp, Block, Buffer, BufferAccess, BufferId, Constant, ConstantId, Expr, ExprKind, Field, Label, LabelId,
+    BinaryOp, Block, Buffer, BufferAccess, BufferId, Constant, ConstantId, Expr, ExprKind, Field, Glam, Label, LabelId,
     Literal, LoopKind, Param, ParamMode, Place, PointId, Program, Projection, Root, Scalar, Stmt, StmtKind, Struct,
     StructId, SwitchArm, TrapId, TrapSite, Type, Uniform, UniformId, VarId, testing,
 };
@@ -86,7 +86,7 @@ fn var(id: VarId, ty: Type) -> Expr {
 }
 
 fn buffer(name: &str, element: Type, access: BufferAccess) -> Buffer {
-    Buffer { name: name.into(), element, access, align_16: false, rust_type: String::new(), span: Default::default() }
+    Buffer { name: name.into(), element, access, glam: Glam::Plain, span: Default::default() }
 }
 
 fn element(buffer: u32, index: Expr) -> Place {
@@ -102,7 +102,7 @@ fn collatz() -> Program {
         name: "rounds".into(),
         ty: Type::U32,
         by_reference: false,
-        rust_type: "u32".into(),
+        glam: Glam::Plain,
         span: Default::default(),
     });
     program.interface.buffers.push(buffer("out", Type::U32, BufferAccess::ReadWrite));
@@ -262,7 +262,7 @@ fn bump(program: &mut Program) -> corogen::ir::FunctionId {
 }
 
 fn field(name: &str, ty: Type) -> Field {
-    Field { name: name.into(), ty, align_16: false, docs: Vec::new() }
+    Field { name: name.into(), ty, glam: Glam::Plain, docs: Vec::new() }
 }
 
 /// One of everything that a buffer or uniform may hold, and every place that an `inout` argument may be.
@@ -272,6 +272,7 @@ fn places_and_layouts_that_the_compiler_must_accept() {
     program.entry.name = "touch".into();
     let sphere = program.structs.push_and_get_key(Struct {
         name: "Sphere".into(),
+        rust_type: "crate::Sphere".into(),
         fields: vec![
             field("center", Type::vec(3)),
             field("color", Type::vec(4)),
@@ -289,7 +290,7 @@ fn places_and_layouts_that_the_compiler_must_accept() {
             name: name.into(),
             ty,
             by_reference: false,
-            rust_type: String::new(),
+            glam: Glam::Plain,
             span: Default::default(),
         });
     }
@@ -298,7 +299,7 @@ fn places_and_layouts_that_the_compiler_must_accept() {
     program
         .interface
         .buffers
-        .push(Buffer { align_16: true, ..buffer("normals", Type::vec(3), BufferAccess::ReadWrite) });
+        .push(Buffer { glam: Glam::Vec3A, ..buffer("normals", Type::vec(3), BufferAccess::ReadWrite) });
     program.interface.buffers.push(buffer("small", Type::Scalar(Scalar::U16), BufferAccess::ReadWrite));
     let ladder = (0..4).map(|step| Expr::f32(step as f32 * 0.5)).collect();
     for (name, value) in [

@@ -8,9 +8,9 @@ use std::mem::{align_of, offset_of, size_of};
 
 {{ imports }}
 {%- endif %}
-{%- for twin in twins %}
+{%- for item in structs %}
 
-{{ twin }}
+{{ item }}
 {%- endfor %}
 {%- for check in checks %}
 

@@ -4,7 +4,7 @@ use corogen_runtime::vulkan::{Error, Range};
 
 use super::job::{Arguments, Job};
 use crate::ir::layout;
-use crate::ir::{Buffer, BufferAccess, BufferId};
+use crate::ir::{Buffer, BufferAccess, BufferId, Glam};
 use crate::schedule::plan::{PushMember, PushValue};
 
 /// Refuses arguments that do not fit the entry's interface.
@@ -13,7 +13,7 @@ pub(super) fn check(job: &Job<'_>) -> Result<(), Error> {
     let interface = &job.program.interface;
     for uniform in &interface.uniforms {
         let bytes = uniforms.get(&uniform.name).ok_or_else(|| missing(&uniform.name))?;
-        let size = layout::bytes(job.program, &uniform.ty, false).size as usize;
+        let size = layout::bytes(job.program, &uniform.ty, Glam::Plain).size as usize;
         if bytes.len() != size {
             let (name, have) = (&uniform.name, bytes.len());
             return Err(Error::Argument(format!("parameter `{name}` takes {size} bytes, but got {have}")));
@@ -76,7 +76,7 @@ fn length(job: &Job<'_>, id: BufferId) -> u32 {
 
 /// Bytes from one element to the next.
 pub(super) fn stride(job: &Job<'_>, buffer: &Buffer) -> usize {
-    match layout::bytes(job.program, &buffer.element, buffer.align_16).size {
+    match layout::bytes(job.program, &buffer.element, buffer.glam).size {
         // A slice of unit structs holds no bytes, hence no elements.
         0 => 1,
         size => size as usize,

@@ -12,7 +12,7 @@ use crate::emit::file::{EmitInput, File};
 use crate::frame::layout::Layout;
 use crate::ir::interface::InterfaceParam;
 use crate::ir::{
-    Buffer, BufferAccess, BufferId, Program, Scalar, TrapSite, Type, Uniform, UniformId, testing::empty_program,
+    Buffer, BufferAccess, BufferId, Glam, Program, Scalar, TrapSite, Type, Uniform, UniformId, testing::empty_program,
 };
 use crate::schedule::barrier::Hazard;
 use crate::schedule::plan::{
@@ -55,8 +55,7 @@ fn program() -> Program {
         name: name.into(),
         element: Type::Scalar(Scalar::F32),
         access,
-        align_16: false,
-        rust_type: "f32".into(),
+        glam: Glam::Plain,
         span: Span::default(),
     };
     program.interface.buffers = vec![buffer("x", BufferAccess::Read), buffer("y", BufferAccess::ReadWrite)].into();
@@ -64,7 +63,7 @@ fn program() -> Program {
         name: "a".into(),
         ty: Type::F32,
         by_reference: false,
-        rust_type: "f32".into(),
+        glam: Glam::Plain,
         span: Span::default(),
     });
     program.interface.params = vec![

@@ -7,8 +7,8 @@ use crate::base::{Span, Table};
 use crate::ir::print::Names;
 use crate::ir::testing::{empty_program, label, point, var};
 use crate::ir::{
-    BinaryOp as Op, Block, Buffer, BufferAccess, BufferId, Expr, ExprKind, LabelId, LoadId, LoopKind, Place, PointId,
-    Projection, Root, SiteId, Stmt, StmtKind as S, Type, Var, VarId,
+    BinaryOp as Op, Block, Buffer, BufferAccess, BufferId, Expr, ExprKind, Glam, LabelId, LoadId, LoopKind, Place,
+    PointId, Projection, Root, SiteId, Stmt, StmtKind as S, Type, Var, VarId,
 };
 use crate::split::coroutine::{Continuation, Coroutine, Site, Target};
 
@@ -20,8 +20,7 @@ pub(super) fn coroutine(vars: Vec<Var>, bodies: Vec<Vec<S>>, edges: &[(u32, Opti
         name: "out".into(),
         element: Type::F32,
         access: BufferAccess::ReadWrite,
-        align_16: false,
-        rust_type: "f32".into(),
+        glam: Glam::Plain,
         span: Span::default(),
     });
     let sites: Table<SiteId, Site> = edges

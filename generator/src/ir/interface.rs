@@ -1,6 +1,6 @@
 //! The entry's parameters as a GPU sees them.
 
-use super::Type;
+use super::{Glam, Type};
 use crate::base::index::id;
 use crate::base::{Span, Table};
 
@@ -125,8 +125,8 @@ pub struct Uniform {
     pub ty: Type,
     /// Whether the parameter is a reference.
     pub by_reference: bool,
-    /// Its Rust type as the host writes it, e.g. `glam::UVec2`, `u32`, `View`.
-    pub rust_type: String,
+    /// The glam type that it is. Whichever, it takes no more bytes than its components.
+    pub glam: Glam,
     /// Where it is declared.
     pub span: Span,
 }
@@ -140,10 +140,8 @@ pub struct Buffer {
     pub element: Type,
     /// How the program uses it.
     pub access: BufferAccess,
-    /// Whether the element is `Vec3A`, `Vec4`, … aligned to 16 bytes by rustc.
-    pub align_16: bool,
-    /// The element's Rust type as the host writes it.
-    pub rust_type: String,
+    /// The glam type that the element is.
+    pub glam: Glam,
     /// Where it is declared.
     pub span: Span,
 }

@@ -4,7 +4,7 @@
 //! SIMD types (`Vec4`, `Quat`, `Vec3A`, `Mat2`, `Mat4`) to 16 bytes: [`struct_layout`] says how much padding the GLSL
 //! struct needs before each member and at its end.
 
-use super::{Field, Program, Scalar, StructId, Type};
+use super::{Field, Glam, Program, Scalar, StructId, Type};
 
 /// The one field of what [`is_aligned_vector`] tells.
 pub const ALIGNED_VECTOR: &str = "xyz";
@@ -14,7 +14,7 @@ pub fn is_aligned_vector(program: &Program, ty: &Type) -> bool {
     let Type::Struct(id) = ty else { return false };
     let item = &program.structs[*id];
     let own = item.span == crate::base::Span::default();
-    own && matches!(&item.fields[..], [field] if field.align_16 && field.name == ALIGNED_VECTOR)
+    own && matches!(&item.fields[..], [field] if field.glam == Glam::Vec3A && field.name == ALIGNED_VECTOR)
 }
 
 /// Size and alignment in bytes.
@@ -39,19 +39,19 @@ pub struct StructLayout {
     pub bytes: Bytes,
 }
 
-/// Size and alignment of a type in a buffer; `align_16` for `Vec3A` and arrays of it. A `bool`, which only uniforms hold, takes a word.
-pub fn bytes(program: &Program, ty: &Type, align_16: bool) -> Bytes {
+/// Size and alignment of a type in a buffer; `glam` says which of glam's types it is, or an array holds. A `bool`, which only uniforms hold, takes a word.
+pub fn bytes(program: &Program, ty: &Type, glam: Glam) -> Bytes {
     match ty {
         Type::Scalar(scalar) => Bytes { size: scalar.bytes(), align: scalar.bytes() },
-        Type::Vector(scalar, size) => vector(*scalar, *size, align_16),
+        Type::Vector(scalar, size) => vector(*scalar, *size, glam),
         // `Mat2` is one SIMD register, so its columns stand side by side.
         Type::Matrix(columns, rows) => {
-            let column = vector(Scalar::F32, *rows, false);
+            let column = vector(Scalar::F32, *rows, Glam::Plain);
             let align = if (*columns, *rows) == (2, 2) { 16 } else { column.align };
             Bytes { size: column.size * u32::from(*columns), align }
         }
         Type::Array(element, length) => {
-            let element = bytes(program, element, align_16);
+            let element = bytes(program, element, glam);
             Bytes { size: element.size * length, align: element.align }
         }
         Type::Struct(id) => struct_layout(program, *id).bytes,
@@ -74,7 +74,7 @@ fn aligned(program: &Program, fields: &[Field], least: u32) -> StructLayout {
     let (mut end, mut packed, mut align) = (0, 0, least);
     let (mut offsets, mut padding) = (Vec::new(), Vec::new());
     for field in fields {
-        let part = bytes(program, &field.ty, field.align_16);
+        let part = bytes(program, &field.ty, field.glam);
         let offset = u32::next_multiple_of(end, part.align);
         offsets.push(offset);
         padding.push(offset - packed);
@@ -89,14 +89,14 @@ fn aligned(program: &Program, fields: &[Field], least: u32) -> StructLayout {
 /// The bytes that GLSL's scalar layout gives the member: a `Vec3A` is a `vec3` there, what follows it is padding.
 fn scalar_size(program: &Program, ty: &Type, rust: Bytes) -> u32 {
     match ty {
-        Type::Vector(..) => bytes(program, ty, false).size,
+        Type::Vector(..) => bytes(program, ty, Glam::Plain).size,
         _ => rust.size,
     }
 }
 
-fn vector(scalar: Scalar, size: u8, align_16: bool) -> Bytes {
+fn vector(scalar: Scalar, size: u8, glam: Glam) -> Bytes {
     let packed = scalar.bytes() * u32::from(size);
-    let align = if align_16 || (scalar, size) == (Scalar::F32, 4) { 16 } else { scalar.bytes() };
+    let align = if glam == Glam::Vec3A || (scalar, size) == (Scalar::F32, 4) { 16 } else { scalar.bytes() };
     Bytes { size: packed.next_multiple_of(align), align }
 }
 
@@ -107,27 +107,27 @@ mod tests {
     use crate::ir::{Struct, testing};
 
     fn field(name: &str, ty: Type) -> Field {
-        Field { name: name.into(), ty, align_16: false, docs: Vec::new() }
+        Field { name: name.into(), ty, glam: Glam::Plain, docs: Vec::new() }
     }
 
     /// Sizes and alignments measured with glam 0.30 on x86-64.
     #[test]
     fn glam_types_have_rustc_size_and_alignment() {
         let program = testing::empty_program();
-        let of = |ty, align_16| {
-            let Bytes { size, align } = bytes(&program, &ty, align_16);
+        let of = |ty, glam| {
+            let Bytes { size, align } = bytes(&program, &ty, glam);
             (size, align)
         };
-        assert_eq!(of(Type::vec(2), false), (8, 4));
-        assert_eq!(of(Type::vec(3), false), (12, 4));
-        assert_eq!(of(Type::vec(3), true), (16, 16));
-        assert_eq!(of(Type::vec(4), false), (16, 16));
-        assert_eq!(of(Type::Vector(Scalar::U32, 4), false), (16, 4));
-        assert_eq!(of(Type::Matrix(2, 2), false), (16, 16));
-        assert_eq!(of(Type::Matrix(2, 2), true), (16, 16));
-        assert_eq!(of(Type::Matrix(3, 3), false), (36, 4));
-        assert_eq!(of(Type::Matrix(4, 4), false), (64, 16));
-        assert_eq!(of(Type::array(Type::vec(3), 5), false), (60, 4));
+        assert_eq!(of(Type::vec(2), Glam::Plain), (8, 4));
+        assert_eq!(of(Type::vec(3), Glam::Plain), (12, 4));
+        assert_eq!(of(Type::vec(3), Glam::Vec3A), (16, 16));
+        assert_eq!(of(Type::vec(4), Glam::Plain), (16, 16));
+        assert_eq!(of(Type::Vector(Scalar::U32, 4), Glam::Plain), (16, 4));
+        assert_eq!(of(Type::Matrix(2, 2), Glam::Plain), (16, 16));
+        assert_eq!(of(Type::Matrix(2, 2), Glam::Vec3A), (16, 16));
+        assert_eq!(of(Type::Matrix(3, 3), Glam::Plain), (36, 4));
+        assert_eq!(of(Type::Matrix(4, 4), Glam::Plain), (64, 16));
+        assert_eq!(of(Type::array(Type::vec(3), 5), Glam::Plain), (60, 4));
     }
 
     #[test]
@@ -135,11 +135,12 @@ mod tests {
         let mut program = testing::empty_program();
         let id = program.structs.push_and_get_key(Struct {
             name: "Sphere".into(),
+            rust_type: "crate::Sphere".into(),
             fields: vec![
                 field("center", Type::vec(3)),
                 field("color", Type::vec(4)),
                 field("kind", Type::U32),
-                Field { align_16: true, ..field("axis", Type::vec(3)) },
+                Field { glam: Glam::Vec3A, ..field("axis", Type::vec(3)) },
                 field("radius", Type::F32),
             ],
             docs: Vec::new(),

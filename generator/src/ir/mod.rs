@@ -42,4 +42,4 @@ pub use interface::{
 };
 pub use program::{Constant, ConstantId, Enum, Point, PointId, Program, TrapId, TrapSite, Variant};
 pub use stmt::{Block, Case, CaseName, LoadId, LoopKind, SiteId, Stmt, StmtKind, StoreId, SwitchArm};
-pub use types::{Field, Scalar, Struct, StructId, Type};
+pub use types::{Field, Glam, Scalar, Struct, StructId, Type};

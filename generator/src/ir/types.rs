@@ -100,6 +100,8 @@ id! {
 pub struct Struct {
     /// The user's name, with generic arguments appended (`Pair_u32_f32`); unique.
     pub name: String,
+    /// The Rust type that it is, seen from the input's crate: `crate::scene::Hit`, `crate::Pair<f32>`, `glam::Affine3A`, `(u32, f32)`.
+    pub rust_type: String,
     /// In declaration order; an enum's first field is its tag.
     pub fields: Vec<Field>,
     /// `///` lines of the user.
@@ -114,6 +116,18 @@ pub struct Struct {
     pub span: Span,
 }
 
+/// Which of glam's types a value was, or the elements of an array were, where the IR's type does not tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Glam {
+    /// The one that the IR's type says, or none.
+    #[default]
+    Plain,
+    /// `Vec3A`: three floats that rustc gives 16 bytes.
+    Vec3A,
+    /// `Quat`: four floats.
+    Quat,
+}
+
 /// A field of a struct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Field {
@@ -121,8 +135,8 @@ pub struct Field {
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// The glam type that it was, where rustc's layout depends on it: `Vec3` and `Vec3A` are both three floats.
-    pub align_16: bool,
+    /// The glam type that it was.
+    pub glam: Glam,
     /// `///` lines of the user.
     pub docs: Vec<String>,
 }

@@ -25,11 +25,12 @@ impl Lowerer<'_> {
         let field = ir::Field {
             name: ir::layout::ALIGNED_VECTOR.into(),
             ty: ir::Type::vec(3),
-            align_16: true,
+            glam: ir::Glam::Vec3A,
             docs: Vec::new(),
         };
         let declared = ir::Struct {
             name: self.names.unique("Vec3A"),
+            rust_type: "glam::Vec3A".into(),
             fields: vec![field],
             docs: vec!["An element of an array of `Vec3A`: it takes 16 bytes.".into()],
             variants: Vec::new(),

@@ -86,7 +86,7 @@ impl<'a> Lowerer<'a> {
     }
 
     fn is_small(&self, ty: &ir::Type) -> bool {
-        ir::layout::bytes(&self.program, ty, false).size <= MOST_BYTES
+        ir::layout::bytes(&self.program, ty, ir::Glam::Plain).size <= MOST_BYTES
     }
 
     /// The locals that code assigns to or borrows to be changed, wholly or in part, its closures' code included.

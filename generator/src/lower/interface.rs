@@ -186,15 +186,9 @@ impl<'a> Lowerer<'a> {
         let Some(whole) = self.whole_type(ty) else {
             return Err(self.wrong_parameter(param.pat.span, "an entry cannot take a value of this type"));
         };
-        let rust_type = self.rust_type(ty);
-        let span = param.pat.span;
-        let id = self.program.interface.uniforms.push_and_get_key(Uniform {
-            name,
-            ty: whole,
-            by_reference,
-            rust_type,
-            span,
-        });
+        let (glam, span) = (self.glam_type(ty), param.pat.span);
+        let id =
+            self.program.interface.uniforms.push_and_get_key(Uniform { name, ty: whole, by_reference, glam, span });
         self.program.interface.params.push(InterfaceParam::Uniform(id));
         Ok(IrPlace { root: Root::Uniform(id), path: Vec::new() })
     }
@@ -221,8 +215,7 @@ impl<'a> Lowerer<'a> {
             name: name.into(),
             element: whole,
             access,
-            align_16: self.is_aligned_16(element),
-            rust_type: self.rust_type(element),
+            glam: self.glam_type(element),
             span,
         });
         self.program.interface.params.push(InterfaceParam::Buffer(id));
@@ -246,49 +239,18 @@ impl<'a> Lowerer<'a> {
         };
         let next = self.program.interface.buffers.len();
         let (list, counter) = (BufferId::from(next), BufferId::from(next + 1));
-        let rust_type = self.rust_type(element);
-        let align_16 = self.is_aligned_16(element);
+        let glam = self.glam_type(element);
         let access = BufferAccess::Append { counter };
         let counter_name = self.free_name(format!("{name}_pushed"), names);
-        self.program.interface.buffers.push(Buffer {
-            name: name.into(),
-            element: whole,
-            access,
-            align_16,
-            rust_type,
-            span,
-        });
+        self.program.interface.buffers.push(Buffer { name: name.into(), element: whole, access, glam, span });
         self.program.interface.buffers.push(Buffer {
             name: counter_name,
             element: ir::Type::U32,
             access: BufferAccess::Counter,
-            align_16: false,
-            rust_type: "u32".into(),
+            glam: ir::Glam::Plain,
             span,
         });
         self.program.interface.params.push(InterfaceParam::Buffer(list));
         Ok(IrPlace { root: Root::Buffer(list), path: Vec::new() })
-    }
-
-    /// A type as the host writes it.
-    pub(super) fn rust_type(&self, ty: TypeId) -> String {
-        match &self.typed.types[ty] {
-            Type::Scalar(scalar) => ir::print::scalar_name(*scalar).into(),
-            Type::Usize => "usize".into(),
-            Type::Isize => "isize".into(),
-            Type::Array(item, len) => format!("[{}; {len}]", self.rust_type(*item)),
-            Type::Tuple(items) => {
-                let items: Vec<String> = items.iter().map(|item| self.rust_type(*item)).collect();
-                format!("({})", items.join(", "))
-            }
-            Type::Adt(id) => {
-                let adt = &self.typed.adts[*id];
-                let name = if adt.path.starts_with("glam::") { adt.path.clone() } else { adt.name.clone() };
-                let args = adt.args.iter().map(|arg| self.rust_type(*arg)).chain(adt.const_args.iter().cloned());
-                let args = args.collect::<Vec<_>>().join(", ");
-                if args.is_empty() { name } else { format!("{name}<{args}>") }
-            }
-            _ => self.type_name(ty),
-        }
     }
 }

@@ -59,6 +59,29 @@ impl Lowerer<'_> {
         }
     }
 
+    /// A type as Rust writes it, seen from the input's crate: `crate::scene::Pair<f32>`, `[glam::Vec3; 4]`.
+    pub(super) fn rust_type(&self, ty: TypeId) -> String {
+        match &self.typed.types[ty] {
+            Type::Array(item, len) => format!("[{}; {len}]", self.rust_type(*item)),
+            Type::Tuple(items) => {
+                let items: Vec<String> = items.iter().map(|item| self.rust_type(*item)).collect();
+                let after = if items.len() == 1 { "," } else { "" };
+                format!("({}{after})", items.join(", "))
+            }
+            Type::Adt(id) => {
+                let adt = &self.typed.adts[*id];
+                let path = match adt.origin {
+                    Origin::User => format!("crate::{}", adt.public_path),
+                    Origin::Prelude => adt.public_path.clone(),
+                };
+                let args = adt.args.iter().map(|arg| self.rust_type(*arg)).chain(adt.const_args.iter().cloned());
+                let args = args.collect::<Vec<_>>().join(", ");
+                if args.is_empty() { path } else { format!("{path}<{args}>") }
+            }
+            _ => self.type_name(ty),
+        }
+    }
+
     /// A type's own name, without its generic arguments.
     pub(super) fn short_type_name(&self, ty: TypeId) -> String {
         match &self.typed.types[ty] {

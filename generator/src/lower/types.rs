@@ -138,14 +138,14 @@ impl Lowerer<'_> {
     fn whole_struct(&mut self, ty: TypeId, parts: &[Part]) -> Option<ir::Type> {
         let mut fields = Vec::new();
         for part in parts {
-            let (field_type, align_16, docs) = match &part.kind {
-                PartKind::Tag(tag) => (tag.clone(), false, Vec::new()),
+            let (field_type, glam, docs) = match &part.kind {
+                PartKind::Tag(tag) => (tag.clone(), ir::Glam::Plain, Vec::new()),
                 PartKind::Field(field) if self.is_empty(*field) => continue,
                 PartKind::Field(field) => {
-                    (self.whole_type(*field)?, self.is_aligned_16(*field), self.field_docs(ty, &part.name))
+                    (self.whole_type(*field)?, self.glam_type(*field), self.field_docs(ty, &part.name))
                 }
             };
-            fields.push(ir::Field { name: part.name.clone(), ty: field_type, align_16, docs });
+            fields.push(ir::Field { name: part.name.clone(), ty: field_type, glam, docs });
         }
         if fields.is_empty() {
             return None;
@@ -161,11 +161,17 @@ impl Lowerer<'_> {
             }
             _ => (Vec::new(), Repr::default(), Vec::new(), Span::default()),
         };
-        let name = self.struct_name(ty);
-        let (repr_c, align) = (repr.c, repr.align.unwrap_or(1));
-        let id =
-            self.program.structs.push_and_get_key(ir::Struct { name, fields, docs, variants, repr_c, align, span });
-        Some(ir::Type::Struct(id))
+        let declared = ir::Struct {
+            name: self.struct_name(ty),
+            rust_type: self.rust_type(ty),
+            fields,
+            docs,
+            variants,
+            repr_c: repr.c,
+            align: repr.align.unwrap_or(1),
+            span,
+        };
+        Some(ir::Type::Struct(self.program.structs.push_and_get_key(declared)))
     }
 
     fn field_docs(&self, ty: TypeId, name: &str) -> Vec<String> {
@@ -229,15 +235,16 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether rustc aligns this type to 16 bytes where its components alone would not.
-    pub(super) fn is_aligned_16(&self, ty: TypeId) -> bool {
+    /// Which of glam's types this is, or an array of it holds.
+    pub(super) fn glam_type(&self, ty: TypeId) -> ir::Glam {
         match &self.typed.types[ty] {
-            Type::Adt(id) => matches!(
-                self.typed.adts[*id].path.as_str(),
-                "glam::Vec3A" | "glam::Vec4" | "glam::Quat" | "glam::Mat2" | "glam::Mat4"
-            ),
-            Type::Array(item, _) => self.is_aligned_16(*item),
-            _ => false,
+            Type::Adt(id) => match self.typed.adts[*id].path.as_str() {
+                "glam::Vec3A" => ir::Glam::Vec3A,
+                "glam::Quat" => ir::Glam::Quat,
+                _ => ir::Glam::Plain,
+            },
+            Type::Array(item, _) => self.glam_type(*item),
+            _ => ir::Glam::Plain,
         }
     }
 

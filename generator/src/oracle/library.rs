@@ -4,7 +4,7 @@ use crate::base::Span;
 use crate::ir::testing::{empty_program, function, point, var};
 use crate::ir::walk::VisitMut;
 use crate::ir::{
-    self, BinaryOp, Buffer, BufferAccess, BufferId, Builtin, ExprKind, Field, FunctionId, InterfaceParam, Param,
+    self, BinaryOp, Buffer, BufferAccess, BufferId, Builtin, ExprKind, Field, FunctionId, Glam, InterfaceParam, Param,
     ParamMode, Projection, Root, StmtKind, Struct, StructId, Type, Uniform, UniformId, VarId,
 };
 
@@ -21,10 +21,11 @@ pub(super) fn declarations() -> ir::Program {
     out.module = "fuzz".into();
     out.entry.name = "fuzz".into();
     out.points = vec![point("fuzz")].into();
-    let field = |name: &str, ty: Type| Field { name: name.into(), ty, align_16: false, docs: Vec::new() };
+    let field = |name: &str, ty: Type| Field { name: name.into(), ty, glam: Glam::Plain, docs: Vec::new() };
     for (name, first, second) in [("Pair", "x", "y"), ("Tuple", "_0", "_1")] {
         out.structs.push(Struct {
             name: name.into(),
+            rust_type: format!("crate::{name}"),
             fields: vec![field(first, Type::U32), field(second, Type::I32)],
             docs: Vec::new(),
             variants: Vec::new(),
@@ -37,15 +38,14 @@ pub(super) fn declarations() -> ir::Program {
         name: "salt".into(),
         ty: Type::U32,
         by_reference: false,
-        rust_type: "u32".into(),
+        glam: Glam::Plain,
         span: Span::default(),
     });
     out.interface.buffers.push(Buffer {
         name: "out".into(),
         element: Type::U32,
         access: BufferAccess::ReadWrite,
-        align_16: false,
-        rust_type: "u32".into(),
+        glam: Glam::Plain,
         span: Span::default(),
     });
     out.interface.params = vec![InterfaceParam::Uniform(UniformId(0)), InterfaceParam::Buffer(BufferId(0))];

@@ -68,6 +68,7 @@ impl<'db> Mono<'_, 'db> {
             principal(ty).map_or_else(String::new, |id| ra_ap_hir::Trait::from(id).name(self.db).as_str().to_owned());
         let id = self.adts.push_and_get_key(Adt {
             path: format!("dyn::{name}"),
+            public_path: String::new(),
             name,
             args: Vec::new(),
             const_args: Vec::new(),

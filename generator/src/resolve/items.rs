@@ -1,12 +1,14 @@
 //! Items: functions, constants, and what the syntax says about structs and enums (names, documentation, places).
 
-use ra_ap_hir::{DisplayTarget, HirDisplay, InFile};
+use ra_ap_hir::{DisplayTarget, HirDisplay, InFile, Name};
 use ra_ap_hir_def::builtin_derive::BuiltinDeriveImplMethod;
+use ra_ap_hir_def::nameres::crate_def_map;
 use ra_ap_hir_def::signatures::FunctionSignature;
 use ra_ap_hir_def::src::HasSource;
+use ra_ap_hir_def::visibility::Visibility;
 use ra_ap_hir_def::{
-    AdtId as HirAdtId, DefWithBodyId, FunctionId as HirFunctionId, HasModule, ItemContainerId, Lookup, ModuleId,
-    VariantId,
+    AdtId as HirAdtId, DefWithBodyId, FunctionId as HirFunctionId, HasModule, ItemContainerId, Lookup, ModuleDefId,
+    ModuleId, VariantId,
 };
 use ra_ap_hir_ty::db::HirDatabase;
 use ra_ap_hir_ty::next_solver::{GenericArgs, Ty, TyKind};
@@ -87,6 +89,23 @@ impl<'db> Mono<'_, 'db> {
         let modules = modules.filter_map(|module| Some(module.name(self.db)?.as_str().to_owned()));
         let modules: Vec<String> = modules.collect();
         std::iter::once(name).chain(modules).chain(tail.iter().cloned()).collect::<Vec<_>>().join("::")
+    }
+
+    /// The path by which other modules name a type of the input, from the crate: its name at the root if that has it by a `pub use`.
+    pub(super) fn public_path(&self, adt: HirAdtId) -> String {
+        let map = crate_def_map(self.db, self.world.input);
+        let root = &map[map.root_module_id()].scope;
+        let is_it = |item: ModuleDefId| matches!(item, ModuleDefId::AdtId(id) if id == adt);
+        let is_shown = |seen: Visibility| !matches!(seen, Visibility::Module(..));
+        let at_root =
+            root.types().filter(|(_, item)| is_it(item.def) && is_shown(item.vis)).map(|(name, _)| name.clone());
+        let written = |name: Name| name.display(self.db, self.world.input.data(self.db).edition).to_string();
+        let here = || {
+            let modules = ra_ap_hir::Module::from(adt.module(self.db)).path_to_root(self.db).into_iter().rev();
+            let modules = modules.filter_map(|module| module.name(self.db));
+            modules.chain([ra_ap_hir::Adt::from(adt).name(self.db)]).map(written).collect::<Vec<_>>().join("::")
+        };
+        at_root.map(written).min().unwrap_or_else(here)
     }
 
     /// Where an item stands, without documentation and attributes.

@@ -134,6 +134,9 @@ pub struct Adt {
     pub name: String,
     /// Its path from the crate, e.g. `core::option::Option`, `glam::Vec3`, `input::scene::Hit`.
     pub path: String,
+    /// The path by which others name it: of the input's types from their crate, and another than their own where the root re-exports
+    /// them.
+    pub public_path: String,
     /// Generic type arguments, for a readable unique name.
     pub args: Vec<TypeId>,
     /// Const generic arguments, as they would be written.

@@ -109,9 +109,11 @@ impl<'db> Mono<'_, 'db> {
         }
         let item = self.adt_item(adt);
         let origin = if adt.krate(self.db) == self.world.input { Origin::User } else { Origin::Prelude };
+        let path = self.item_path(adt.module(self.db), std::slice::from_ref(&item.name));
         let id = self.adts.push_and_get_key(Adt {
             name: item.name,
-            path: self.item_path(adt.module(self.db), &[]),
+            public_path: if origin == Origin::User { self.public_path(adt) } else { path.clone() },
+            path,
             args: Vec::new(),
             const_args: args.consts().map(|value| self.const_text(value)).collect(),
             variants: Vec::new(),
@@ -122,7 +124,6 @@ impl<'db> Mono<'_, 'db> {
             docs: item.docs,
             span: item.span,
         });
-        self.adts[id].path = format!("{}::{}", self.adts[id].path, self.adts[id].name);
         self.adt_ids.insert((adt, args), id);
         let is_phantom = origin == Origin::Prelude && self.adts[id].name == "PhantomData";
         let arg_types = args.types().map(|ty| match ty.kind() {

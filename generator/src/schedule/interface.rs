@@ -9,7 +9,7 @@ use super::step::Step;
 use crate::base::Options;
 use crate::ir::layout::{Bytes, bytes};
 use crate::ir::walk::each_expr_in;
-use crate::ir::{Block, BufferId, ExprKind, Program, Scalar, Type};
+use crate::ir::{Block, BufferId, ExprKind, Glam, Program, Scalar, Type};
 use crate::split::coroutine::Coroutine;
 
 /// The least `maxPushConstantsSize` of Vulkan 1.3.
@@ -96,9 +96,9 @@ fn place<'a>(program: &Program, values: impl Iterator<Item = &'a PushValue>) -> 
 
 fn value_bytes(program: &Program, value: &PushValue) -> Bytes {
     match value {
-        PushValue::Grid | PushValue::Origin => bytes(program, &Type::Vector(Scalar::U32, 3), false),
-        PushValue::Count | PushValue::Round | PushValue::Length(_) => bytes(program, &Type::U32, false),
-        PushValue::Uniform(id) => bytes(program, &program.interface.uniforms[*id].ty, false),
+        PushValue::Grid | PushValue::Origin => bytes(program, &Type::Vector(Scalar::U32, 3), Glam::Plain),
+        PushValue::Count | PushValue::Round | PushValue::Length(_) => bytes(program, &Type::U32, Glam::Plain),
+        PushValue::Uniform(id) => bytes(program, &program.interface.uniforms[*id].ty, Glam::Plain),
     }
 }
 

@@ -40,7 +40,7 @@ use super::step::{Step, Stops};
 use crate::base::{Options, Table, spared};
 use crate::frame::layout::{Layout, grouped};
 use crate::ir::layout::bytes;
-use crate::ir::{PointId, Program};
+use crate::ir::{Glam, PointId, Program};
 use crate::split::coroutine::{Coroutine, Site, Target};
 
 /// The queue that holds what the tail's kernel takes, in round 0: the entry's, which nothing else uses there.
@@ -187,7 +187,7 @@ fn scratch(program: &Program, layout: &Layout) -> Vec<Scratch> {
     ]);
     scratch.extend(program.promises.iter().map(|(name, ty)| Scratch {
         resource: Resource::Promised(name.clone()),
-        bytes: bytes(program, ty, false).size.into(),
+        bytes: bytes(program, ty, Glam::Plain).size.into(),
         bytes_per_slot: 0,
         bytes_per_round: 0,
     }));

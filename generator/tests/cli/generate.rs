@@ -258,6 +258,41 @@ fn types_stand_at_a_path_of_rust() {
     assert_eq!(run(dir.path(), &["double.rs", "--emit", "glsl", "--types", "crate::kernels"]).0, 0);
 }
 
+/// The user's structs are found in their modules and by their public names; what has arguments gets a name, and glam's are glam's.
+#[test]
+fn own_types_are_named_where_they_stand() {
+    let dir = project();
+    let input = "
+pub mod near { #[repr(C)] #[derive(Clone, Copy)] pub struct Hit { pub at: u32 } }
+pub mod far { #[repr(C)] #[derive(Clone, Copy)] pub struct Hit { pub at: u32 } }
+mod hidden { #[repr(C)] #[derive(Clone, Copy)] pub struct Ray { pub turn: glam::Quat } }
+pub use hidden::Ray as Beam;
+#[repr(C)] #[derive(Clone, Copy)] pub struct Pair<T> { pub first: T, pub second: T }
+pub struct View { pub axes: [glam::Vec3A; 2], pub place: glam::Affine3A }
+pub fn trace(
+    id: u32, view: &View, a: &[near::Hit], b: &[far::Hit], rays: &[Beam], pairs: &[Pair<far::Hit>], out: &mut [f32],
+) {
+    corogen_runtime::suspend();
+    let at = a[0].at + b[0].at + pairs[0].second.at;
+    out[id as usize] = at as f32 + rays[0].turn.x + view.axes[1].y + view.place.translation.z;
+}
+";
+    std::fs::write(dir.path().join("trace.rs"), input).unwrap();
+    let generate = ["trace.rs", "--scheduler", "megakernel", "--emit", "glsl", "--types", "crate::kernels"];
+    let (status, _, said) = run(dir.path(), &generate);
+    assert_eq!(status, 0, "{said}");
+    let text = |path: &str| std::fs::read_to_string(dir.path().join("generated/trace").join(path)).unwrap();
+    let (types, host) = (text("shared/mod.rs"), text("megakernel/mod.rs"));
+    let own = "pub use crate::kernels::far::Hit as Hit2;\npub use crate::kernels::near::Hit;\n\
+               pub use crate::kernels::{Beam as Ray, View};\n\n\
+               /// `Pair<far::Hit>` of the input.\npub type PairHit = crate::kernels::Pair<crate::kernels::far::Hit>;\n";
+    assert!(types.contains(own), "{types}");
+    assert!(
+        host.contains("view.axes[i].to_array()") && host.contains("view.place.matrix3.x_axis.to_array()"),
+        "{host}"
+    );
+}
+
 #[test]
 fn a_mistyped_subcommand_is_told_before_its_arguments() {
     let dir = project();

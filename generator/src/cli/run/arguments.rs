@@ -8,7 +8,7 @@ use super::value::{self, Typed};
 use crate::base::source::without_mark;
 use crate::diag::{Diagnostic, codes};
 use crate::execute::Arguments;
-use crate::ir::{Buffer, BufferAccess, Interface, Program, Type, Uniform};
+use crate::ir::{Buffer, BufferAccess, Glam, Interface, Program, Type, Uniform};
 
 /// The arguments of a run, complete and of the right sizes.
 pub(super) fn arguments(program: &Program, sets: &[String], buffers: &[String]) -> Result<Arguments, Diagnostic> {
@@ -102,9 +102,9 @@ fn names<'a>(interface: &'a Interface, names: impl Iterator<Item = &'a String>) 
 
 /// `zeros:COUNT`, `@FILE.bin` or `@FILE.json`.
 fn buffer_bytes(program: &Program, buffer: &Buffer, what: &str) -> Result<Vec<u8>, Diagnostic> {
-    let Buffer { element, align_16, .. } = buffer;
+    let Buffer { element, glam, .. } = buffer;
     let name = program.interface.path_of(&buffer.name);
-    let typed = Typed { program, ty: element, align_16: *align_16 };
+    let typed = Typed { program, ty: element, glam: *glam };
     let size = typed.bytes().size as usize;
     if let Some(count) = what.strip_prefix("zeros:") {
         let count: usize = count.parse().map_err(|_| wrong(format!("`{name}`: `{count}` is no count of elements")))?;
@@ -162,7 +162,7 @@ fn uniform_bytes(
     sets: &[String],
     missing: &mut Vec<(String, String)>,
 ) -> Result<Vec<u8>, Diagnostic> {
-    let typed = Typed { program, ty: &uniform.ty, align_16: false };
+    let typed = Typed { program, ty: &uniform.ty, glam: Glam::Plain };
     let root = program.interface.path_of(&uniform.name);
     let mut bytes = vec![0; typed.bytes().size as usize];
     let mut given: BTreeMap<String, &str> = BTreeMap::new();

@@ -76,12 +76,12 @@ fn without_padding(typed: Typed<'_>, bytes: &[u8], into: &mut Vec<u8>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{Type, testing};
+    use crate::ir::{Glam, Type, testing};
 
     #[test]
     fn order_does_not_count_but_number_and_value_do() {
         let program = testing::empty_program();
-        let typed = Typed { program: &program, ty: &Type::vec(3), align_16: true };
+        let typed = Typed { program: &program, ty: &Type::vec(3), glam: Glam::Vec3A };
         let bytes = |floats: &[[f32; 4]]| floats.concat().iter().flat_map(|f| f.to_le_bytes()).collect::<Vec<u8>>();
         // the fourth float is padding
         let one = bytes(&[[1.0, 2.0, 3.0, 7.0], [4.0, 5.0, 6.0, 7.0], [1.0, 2.0, 3.0, 8.0]]);

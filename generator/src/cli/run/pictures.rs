@@ -2,7 +2,7 @@
 
 use super::arguments::wrong;
 use crate::diag::{Diagnostic, codes};
-use crate::ir::{Buffer, Type};
+use crate::ir::{Buffer, Glam, Type};
 
 /// The elements of a buffer as pixels, row by row from the top.
 pub(super) struct Picture<'a> {
@@ -19,7 +19,9 @@ impl<'a> Picture<'a> {
     /// The first width x height elements of `buffer`.
     pub(super) fn of(buffer: &'a Buffer, bytes: &'a [u8], size: [u32; 2]) -> Result<Self, Diagnostic> {
         let (components, stride) = match buffer.element {
-            Type::Vector(_, size) => (usize::from(size), if buffer.align_16 { 4 } else { usize::from(size) }),
+            Type::Vector(_, size) => {
+                (usize::from(size), if buffer.glam == Glam::Vec3A { 4 } else { usize::from(size) })
+            }
             _ => (1, 1),
         };
         let elements = bytes.len() / 4 / stride;
@@ -121,8 +123,7 @@ mod tests {
             name: "film".into(),
             element,
             access: BufferAccess::ReadWrite,
-            align_16: false,
-            rust_type: String::new(),
+            glam: Glam::Plain,
             span: Span::default(),
         }
     }

@@ -3,14 +3,14 @@
 use serde_json::{Map, Number, Value};
 
 use crate::ir::layout::{self, Bytes};
-use crate::ir::{Buffer, Program, Scalar, StructId, Type};
+use crate::ir::{Buffer, Glam, Program, Scalar, StructId, Type};
 
 /// A type with what rustc's layout of it depends on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Typed<'a> {
     pub(super) program: &'a Program,
     pub(super) ty: &'a Type,
-    pub(super) align_16: bool,
+    pub(super) glam: Glam,
 }
 
 /// A part of a value: a component, element or field, and where its bytes begin.
@@ -29,21 +29,21 @@ pub(super) fn from_words(text: &str) -> Value {
 impl<'a> Typed<'a> {
     /// An element of a buffer.
     pub(super) fn element(program: &'a Program, buffer: &'a Buffer) -> Self {
-        Self { program, ty: &buffer.element, align_16: buffer.align_16 }.plain()
+        Self { program, ty: &buffer.element, glam: buffer.glam }.plain()
     }
 
     /// An element of an array of `Vec3A` as the vector that it is.
     fn plain(self) -> Self {
         static VECTOR: Type = Type::Vector(Scalar::F32, 3);
         if layout::is_aligned_vector(self.program, self.ty) {
-            return Self { ty: &VECTOR, align_16: true, ..self };
+            return Self { ty: &VECTOR, glam: Glam::Vec3A, ..self };
         }
         self
     }
 
     /// Size and alignment.
     pub(super) fn bytes(self) -> Bytes {
-        layout::bytes(self.program, self.ty, self.align_16)
+        layout::bytes(self.program, self.ty, self.glam)
     }
 
     /// What a message calls the type.
@@ -57,7 +57,7 @@ impl<'a> Typed<'a> {
         let scalar = |name: String, index: u32, scalar: Scalar| Part {
             name,
             offset: (index * scalar.bytes()) as usize,
-            typed: Typed { program, ty: scalar_type(scalar), align_16: false },
+            typed: Typed { program, ty: scalar_type(scalar), glam: Glam::Plain },
         };
         match self.ty {
             Type::Scalar(_) => Vec::new(),
@@ -89,7 +89,7 @@ impl<'a> Typed<'a> {
         let part = |(field, offset): (&'a crate::ir::Field, u32)| Part {
             name: field.name.clone(),
             offset: offset as usize,
-            typed: Typed { ty: &field.ty, align_16: field.align_16, ..self },
+            typed: Typed { ty: &field.ty, glam: field.glam, ..self },
         };
         fields.zip(offsets).map(part).collect()
     }
@@ -260,9 +260,9 @@ mod tests {
     use super::*;
     use crate::ir::testing;
 
-    fn bytes_of(ty: &Type, align_16: bool, text: &str) -> Result<Vec<u8>, String> {
+    fn bytes_of(ty: &Type, glam: Glam, text: &str) -> Result<Vec<u8>, String> {
         let program = testing::empty_program();
-        let typed = Typed { program: &program, ty, align_16 };
+        let typed = Typed { program: &program, ty, glam };
         let mut bytes = vec![0; typed.bytes().size as usize];
         let value = serde_json::from_str(text).unwrap_or_else(|_| from_words(text));
         typed.encode("view.eye", &value, &mut bytes).map(|()| bytes)
@@ -271,24 +271,24 @@ mod tests {
     #[test]
     fn words_and_json_give_the_bytes_of_the_type() {
         let floats = |values: &[f32]| Ok(values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>());
-        assert_eq!(bytes_of(&Type::U32, false, "4294967295"), Ok(vec![255; 4]));
+        assert_eq!(bytes_of(&Type::U32, Glam::Plain, "4294967295"), Ok(vec![255; 4]));
         assert_eq!(
-            bytes_of(&Type::Scalar(Scalar::U64), false, "12345678901234567"),
+            bytes_of(&Type::Scalar(Scalar::U64), Glam::Plain, "12345678901234567"),
             Ok(12345678901234567_u64.to_le_bytes().into())
         );
-        assert_eq!(bytes_of(&Type::vec(3), false, "1, -2.5,3e2"), floats(&[1.0, -2.5, 300.0]));
-        assert_eq!(bytes_of(&Type::vec(3), true, "[1, 2, 3]"), floats(&[1.0, 2.0, 3.0, 0.0]));
-        assert_eq!(bytes_of(&Type::array(Type::vec(2), 2), false, "1,2,3,4"), floats(&[1.0, 2.0, 3.0, 4.0]));
+        assert_eq!(bytes_of(&Type::vec(3), Glam::Plain, "1, -2.5,3e2"), floats(&[1.0, -2.5, 300.0]));
+        assert_eq!(bytes_of(&Type::vec(3), Glam::Vec3A, "[1, 2, 3]"), floats(&[1.0, 2.0, 3.0, 0.0]));
+        assert_eq!(bytes_of(&Type::array(Type::vec(2), 2), Glam::Plain, "1,2,3,4"), floats(&[1.0, 2.0, 3.0, 4.0]));
         assert_eq!(
-            bytes_of(&Type::array(Type::vec(2), 2), false, "[[1,2],{\"x\":3,\"y\":4}]"),
+            bytes_of(&Type::array(Type::vec(2), 2), Glam::Plain, "[[1,2],{\"x\":3,\"y\":4}]"),
             floats(&[1.0, 2.0, 3.0, 4.0])
         );
-        assert_eq!(bytes_of(&Type::Matrix(2, 2), false, "1,2,3,4"), floats(&[1.0, 2.0, 3.0, 4.0]));
+        assert_eq!(bytes_of(&Type::Matrix(2, 2), Glam::Plain, "1,2,3,4"), floats(&[1.0, 2.0, 3.0, 4.0]));
     }
 
     #[test]
     fn mistakes_name_the_value_and_its_type() {
-        let message = |ty: &Type, text: &str| bytes_of(ty, false, text).expect_err("a mistake");
+        let message = |ty: &Type, text: &str| bytes_of(ty, Glam::Plain, text).expect_err("a mistake");
         assert_eq!(message(&Type::U32, "-1"), "`view.eye` is `u32`: `-1` is not one");
         assert!(message(&Type::vec(3), "1,2").ends_with("takes 3 values, but 2 values are given"));
         assert!(message(&Type::vec(2), "{\"x\":1,\"z\":2}").contains("has no `z`; it has x, y"));
@@ -297,9 +297,10 @@ mod tests {
     #[test]
     fn structs_are_objects_with_rustc_offsets() {
         let mut program = testing::empty_program();
-        let field = |name: &str, ty| crate::ir::Field { name: name.into(), ty, align_16: false, docs: Vec::new() };
+        let field = |name: &str, ty| crate::ir::Field { name: name.into(), ty, glam: Glam::Plain, docs: Vec::new() };
         let id = program.structs.push_and_get_key(crate::ir::Struct {
             name: "Sphere".into(),
+            rust_type: "crate::Sphere".into(),
             fields: vec![field("radius", Type::F32), field("color", Type::vec(4))],
             docs: Vec::new(),
             variants: Vec::new(),
@@ -307,7 +308,7 @@ mod tests {
             align: 1,
             span: Default::default(),
         });
-        let typed = Typed { program: &program, ty: &Type::Struct(id), align_16: false };
+        let typed = Typed { program: &program, ty: &Type::Struct(id), glam: Glam::Plain };
         let encode = |text: &str| {
             let mut bytes = vec![0; typed.bytes().size as usize];
             let value = serde_json::from_str(text).expect("JSON");
@@ -327,7 +328,7 @@ mod tests {
     #[test]
     fn floats_come_back_with_their_shortest_digits() {
         let program = testing::empty_program();
-        let typed = Typed { program: &program, ty: &Type::vec(3), align_16: false };
+        let typed = Typed { program: &program, ty: &Type::vec(3), glam: Glam::Plain };
         let bytes: Vec<u8> = [0.1_f32, -0.0, f32::NAN].iter().flat_map(|value| value.to_le_bytes()).collect();
         assert_eq!(typed.decode(&bytes).to_string(), "[0.1,-0.0,\"NaN\"]");
     }

@@ -169,19 +169,19 @@ fn differs(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{Type, testing};
+    use crate::ir::{Glam, Type, testing};
 
     #[test]
     fn floats_are_near_integers_are_equal_padding_does_not_count() {
         let program = testing::empty_program();
         let bytes = |floats: [f32; 4]| floats.iter().flat_map(|float| float.to_le_bytes()).collect::<Vec<u8>>();
-        let typed = Typed { program: &program, ty: &Type::vec(3), align_16: true };
+        let typed = Typed { program: &program, ty: &Type::vec(3), glam: Glam::Vec3A };
         let one = bytes([1.0, 2.0, f32::NAN, 7.0]);
         assert_eq!(apart(typed, &one, &bytes([1.0, 2.0, f32::NAN, 8.0])), 0.0);
         let near = apart(typed, &one, &bytes([1.0, 2.001, f32::NAN, 7.0]));
         assert!(near > 4e-4 && near < 6e-4, "{near}");
         assert_eq!(apart(typed, &one, &bytes([1.0, 2.0, 0.0, 7.0])), f64::INFINITY);
-        let word = Typed { program: &program, ty: &Type::U32, align_16: false };
+        let word = Typed { program: &program, ty: &Type::U32, glam: Glam::Plain };
         assert_eq!(apart(word, &1_u32.to_le_bytes(), &2_u32.to_le_bytes()), f64::INFINITY);
     }
 }

@@ -6,12 +6,12 @@ use super::rewrites::writes_again;
 use super::types::{declarator, type_name};
 use super::view::{BindingView, InterfaceView, TrapsView};
 use crate::ir::walk::each_expr_in;
-use crate::ir::{Buffer, BufferAccess, BufferId, Builtin, Expr, ExprKind, IdKind, Program, Root, Scalar, Type};
+use crate::ir::{Buffer, BufferAccess, BufferId, Builtin, Expr, ExprKind, Glam, IdKind, Program, Root, Scalar, Type};
 use crate::schedule::plan::{Plan, PushMember, PushValue, Resource, round_offset};
 
 /// A buffer of `Vec3A`: GLSL sees each as the first three components of a `vec4`.
 pub(super) fn is_padded_vector(buffer: &Buffer) -> bool {
-    buffer.align_16 && buffer.element == Type::vec(3)
+    buffer.glam == Glam::Vec3A && buffer.element == Type::vec(3)
 }
 
 /// The view of `interface.glsl`.

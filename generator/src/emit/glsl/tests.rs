@@ -15,7 +15,7 @@ use super::tables::Tables;
 use crate::base::{Sources, Table};
 use crate::frame::layout::Layout;
 use crate::ir::{
-    BinaryOp, Block, Buffer, BufferAccess, BufferId, Builtin, Expr, ExprKind, Function, Label, LabelId, Literal,
+    BinaryOp, Block, Buffer, BufferAccess, BufferId, Builtin, Expr, ExprKind, Function, Glam, Label, LabelId, Literal,
     LoopKind, Place, Program, Projection, Root, Scalar, Stmt, StmtKind, SwitchArm, TrapId, TrapSite, Type, UnaryOp,
     Var, VarId, testing,
 };
@@ -81,8 +81,7 @@ fn with_buffer(element: Type) -> Program {
         name: "image".into(),
         element,
         access: BufferAccess::ReadWrite,
-        align_16: false,
-        rust_type: "f32".into(),
+        glam: Glam::Plain,
         span: Default::default(),
     });
     program

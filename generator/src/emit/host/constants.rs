@@ -4,8 +4,8 @@
 
 use super::fit;
 use super::names::{field_name, ident};
-use crate::ir::layout::{self, struct_layout};
-use crate::ir::{Program, Scalar, Type};
+use crate::ir::layout::{self, is_aligned_vector, struct_layout};
+use crate::ir::{Glam, Program, Scalar, Type};
 use crate::schedule::plan::{PushMember, PushValue};
 
 /// Spaces before a statement of a method.
@@ -90,6 +90,7 @@ impl Value {
 
 fn leaves(program: &Program, bytes: &str, ty: &Type, at: Offset, value: &Value, indent: usize) -> Vec<String> {
     match ty {
+        Type::Struct(_) if is_aligned_vector(program, ty) => leaves(program, bytes, &Type::vec(3), at, value, indent),
         Type::Struct(id) => {
             let offsets = struct_layout(program, *id).offsets;
             let fields = program.structs[*id].fields.iter().zip(offsets);
@@ -101,7 +102,7 @@ fn leaves(program: &Program, bytes: &str, ty: &Type, at: Offset, value: &Value, 
         }
         Type::Array(element, _) if !is_plain_array(element) => {
             let index = ["i", "j", "k", "l"][at.loops.len().min(3)];
-            let stride = layout::bytes(program, element, false).size;
+            let stride = layout::bytes(program, element, Glam::Plain).size;
             let mut inner = at;
             inner.loops.push(format!("{stride} * {index}"));
             let all = format!("{}{}", value.root, value.links.concat());

@@ -2,12 +2,12 @@
 
 use askama::Template;
 
-use super::names::{field_name, ident, struct_name, type_name};
+use super::names::{field_name, ident, type_name};
 use super::types::{From, interface_structs, rust_type};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::InterfaceParam;
 use crate::ir::layout::{bytes, is_aligned_vector, struct_layout};
-use crate::ir::{BufferAccess, Program, Scalar, Type};
+use crate::ir::{BufferAccess, Glam, Program, Scalar, Type};
 
 #[derive(Template)]
 #[template(path = "host/driver.rs")]
@@ -59,12 +59,13 @@ pub fn driver(input: &EmitInput<'_>) -> File {
 fn declare(program: &Program, number: usize, param: InterfaceParam) -> String {
     match param {
         InterfaceParam::Uniform(id) => {
-            let value = value(program, &program.interface.uniforms[id].ty, false, number, "0", 0);
+            let uniform = &program.interface.uniforms[id];
+            let value = value(program, &uniform.ty, uniform.glam, number, "0", 0);
             format!("let value_{number} = {value};")
         }
         InterfaceParam::Buffer(id) => {
             let buffer = &program.interface.buffers[id];
-            let element = rust_type(program, &buffer.element, buffer.align_16, From::Scheduler);
+            let element = rust_type(program, &buffer.element, buffer.glam, From::Scheduler);
             match buffer.access {
                 BufferAccess::Read => format!("let value_{number} = elements::<{element}>(&bytes_{number});"),
                 BufferAccess::Append { .. } => {
@@ -92,44 +93,46 @@ fn argument(program: &Program, number: usize, param: InterfaceParam) -> String {
 }
 
 /// An expression that reads a value at the byte offset `at`, leaf by leaf: a uniform struct need not be `repr(C)`.
-fn value(program: &Program, ty: &Type, align_16: bool, number: usize, at: &str, depth: usize) -> String {
+fn value(program: &Program, ty: &Type, glam: Glam, number: usize, at: &str, depth: usize) -> String {
     let read = |ty: &str| format!("read::<{ty}>(&bytes_{number}, {at})");
     match ty {
         Type::Scalar(Scalar::Bool) => format!("{} != 0", read("u32")),
         Type::Vector(Scalar::Bool, size) => {
-            format!("{}::from({}.map(|truth| truth != 0))", leaf(program, ty, false), read(&format!("[u32; {size}]")))
+            format!(
+                "{}::from({}.map(|truth| truth != 0))",
+                leaf(program, ty, Glam::Plain),
+                read(&format!("[u32; {size}]"))
+            )
         }
         Type::Vector(Scalar::F32 | Scalar::I32 | Scalar::U32, _) => {
-            let array = if align_16 && matches!(ty, Type::Vector(_, 3)) { read("[f32; 3]") } else { read("_") };
-            format!("{}::from_array({array})", leaf(program, ty, align_16))
+            let array = if glam == Glam::Vec3A { read("[f32; 3]") } else { read("_") };
+            format!("{}::from_array({array})", leaf(program, ty, glam))
         }
         Type::Matrix(columns, rows) if columns == rows => {
-            format!("{}::from_cols_array(&{})", leaf(program, ty, align_16), read("_"))
+            format!("{}::from_cols_array(&{})", leaf(program, ty, glam), read("_"))
         }
-        Type::Scalar(_) | Type::Vector(..) | Type::Matrix(..) => read(&leaf(program, ty, align_16)),
+        Type::Scalar(_) | Type::Vector(..) | Type::Matrix(..) => read(&leaf(program, ty, glam)),
         Type::Array(element, length) => {
             let index = ["i", "j", "k", "l"][depth.min(3)];
-            let stride = bytes(program, element, align_16).size;
-            let item = value(program, element, align_16, number, &format!("{at} + {stride} * {index}"), depth + 1);
+            let stride = bytes(program, element, glam).size;
+            let item = value(program, element, glam, number, &format!("{at} + {stride} * {index}"), depth + 1);
             format!("std::array::from_fn::<_, {length}, _>(|{index}| {item})")
         }
-        Type::Struct(_) if is_aligned_vector(program, ty) => value(program, &Type::vec(3), true, number, at, depth),
+        Type::Struct(_) if is_aligned_vector(program, ty) => {
+            value(program, &Type::vec(3), Glam::Vec3A, number, at, depth)
+        }
         Type::Struct(id) => {
             let offsets = struct_layout(program, *id).offsets;
             let fields = program.structs[*id].fields.iter().zip(offsets).map(|(field, offset)| {
                 let at = format!("{at} + {offset}");
-                format!(
-                    "{}: {}",
-                    field_name(&field.name),
-                    value(program, &field.ty, field.align_16, number, &at, depth)
-                )
+                format!("{}: {}", field_name(&field.name), value(program, &field.ty, field.glam, number, &at, depth))
             });
             let fields: Vec<_> = fields.collect();
-            format!("shared::{} {{ {} }}", struct_name(program, *id), fields.join(", "))
+            format!("{} {{ {} }}", leaf(program, ty, glam), fields.join(", "))
         }
     }
 }
 
-fn leaf(program: &Program, ty: &Type, align_16: bool) -> String {
-    rust_type(program, ty, align_16, From::Scheduler)
+fn leaf(program: &Program, ty: &Type, glam: Glam) -> String {
+    rust_type(program, ty, glam, From::Scheduler)
 }

@@ -4,7 +4,7 @@
 //! at most 60, a chain of several links 60 and the
 //! fields of a struct literal 18.
 
-const LINE: usize = 100;
+pub(super) const LINE: usize = 100;
 const ARGUMENTS: usize = 60;
 const CHAIN: usize = 60;
 const FIELDS: usize = 18;

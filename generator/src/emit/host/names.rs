@@ -142,6 +142,7 @@ mod tests {
     fn structs_of_one_spelling_have_names_of_their_own() {
         let named = |name: &str| Struct {
             name: name.into(),
+            rust_type: format!("crate::{name}"),
             fields: Vec::new(),
             docs: Vec::new(),
             variants: Vec::new(),

@@ -10,7 +10,7 @@ use super::view::{self, ARGS, BINDINGS};
 use super::{barriers, fit, kernels};
 use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::InterfaceParam;
-use crate::ir::{Block, BufferAccess, PointId, Program, Stmt, StmtKind, Type};
+use crate::ir::{Block, BufferAccess, Glam, PointId, Program, Stmt, StmtKind, Type};
 use crate::schedule::barrier::Hazard;
 use crate::schedule::plan::{Kernel, KernelBody, Plan, Resource, Scratch};
 use crate::schedule::step::Stops;
@@ -245,7 +245,7 @@ fn promises(program: &Program) -> Vec<PromiseView> {
         name: name.clone(),
         method: ident(name),
         field: steps::buffer(&Resource::Promised(name.clone())),
-        ty: rust_type(program, ty, false, types::From::Scheduler),
+        ty: rust_type(program, ty, Glam::Plain, types::From::Scheduler),
     };
     program.promises.iter().map(view).collect()
 }

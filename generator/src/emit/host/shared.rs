@@ -1,5 +1,7 @@
 //! `shared/mod.rs`: a twin of each struct of the interface, or the user's own, and what is asserted of their layout.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use askama::Template;
 
 use super::fit;
@@ -17,7 +19,8 @@ struct SharedView {
     what: &'static str,
     uses_mem: bool,
     imports: String,
-    twins: Vec<String>,
+    /// Their definitions, or names for the user's.
+    structs: Vec<String>,
     checks: Vec<LayoutCheck>,
 }
 
@@ -48,14 +51,14 @@ pub(super) fn shared(input: &EmitInput<'_>) -> Option<File> {
             what: "They are yours; the kernels rely on this layout.",
             uses_mem: !checks.is_empty(),
             imports: own_types(path, program, &structs),
-            twins: Vec::new(),
+            structs: structs.iter().filter_map(|&id| alias(path, program, id)).collect(),
             checks,
         },
         None => SharedView {
             what: "Their fields and bytes are those of the input's structs.",
             uses_mem: !checks.is_empty(),
             imports: String::new(),
-            twins: structs.iter().map(|&id| twin(program, id, in_buffers.contains(&id))).collect(),
+            structs: structs.iter().map(|&id| twin(program, id, in_buffers.contains(&id))).collect(),
             checks,
         },
     };
@@ -77,17 +80,61 @@ pub fn check_types(options: &Options) -> Result<(), Box<Diagnostic>> {
     options.types.as_deref().map_or(Ok(()), |path| types_path(path).map(drop)).map_err(wrong)
 }
 
-/// `pub use` of the user's structs.
-fn own_types(path: &str, program: &Program, structs: &[StructId]) -> String {
-    let used = |id: &StructId| match (&program.structs[*id].name, struct_name(program, *id)) {
-        (own, name) if *own == name => name,
-        (own, name) => format!("{own} as {name}"),
-    };
-    let mut names: Vec<_> = structs.iter().map(used).collect();
-    names.sort();
-    let head = format!("pub use {path}::");
-    let names = fit::braces(head.len(), &names.iter().map(String::as_str).collect::<Vec<_>>());
-    format!("{head}{names};")
+/// A `pub use` for each module that holds structs of the user's; their crate's root is the module `root` here.
+fn own_types(root: &str, program: &Program, structs: &[StructId]) -> String {
+    let mut modules: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for &id in structs {
+        let Some((module, item)) = named(&program.structs[id].rust_type) else { continue };
+        let name = struct_name(program, id);
+        let used = if item == name { name } else { format!("{item} as {name}") };
+        // behind every name: what a module holds itself follows its modules
+        modules.entry(format!("{}::~", from_root(root, module))).or_default().insert(used);
+    }
+    let uses = modules.iter().map(|(module, items)| {
+        let head = format!("pub use {}", module.trim_end_matches('~'));
+        let items: Vec<&str> = items.iter().map(String::as_str).collect();
+        format!("{head}{};", fit::braces(head.len(), &items))
+    });
+    uses.collect::<Vec<_>>().join("\n")
+}
+
+/// A name for one of the user's structs that `pub use` cannot give one: it has generic arguments, or is a tuple.
+fn alias(root: &str, program: &Program, id: StructId) -> Option<String> {
+    let own = &program.structs[id].rust_type;
+    if named(own).is_some() {
+        return None;
+    }
+    let head = format!("/// {} of the input.\npub type {} =", shown(own), struct_name(program, id));
+    let line = format!(" {};", from_root(root, own));
+    let width = head.lines().last().map_or(0, str::len) + line.len();
+    Some(if width <= fit::LINE { head + &line } else { format!("{head}\n   {line}") })
+}
+
+/// The module and the name of a type that is an item without arguments.
+fn named(rust_type: &str) -> Option<(&str, &str)> {
+    rust_type.rsplit_once("::").filter(|_| !rust_type.contains(['<', '(', '[']))
+}
+
+/// A type in documentation, seen from the input's root.
+fn shown(rust_type: &str) -> String {
+    format!("`{}`", in_crate(rust_type, ""))
+}
+
+/// Rust code with the module `root` for the input's crate.
+fn from_root(root: &str, code: &str) -> String {
+    in_crate(&format!("{code}::"), &format!("{root}::")).trim_end_matches("::").to_owned()
+}
+
+/// Rust code with another path for `crate::`.
+fn in_crate(code: &str, path: &str) -> String {
+    let mut words = code.split("crate::");
+    let mut out = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let is_keyword = !out.ends_with(|last: char| last.is_alphanumeric() || last == '_');
+        out += if is_keyword { path } else { "crate::" };
+        out += word;
+    }
+    out
 }
 
 /// The struct's definition, formatted.
@@ -100,10 +147,10 @@ fn twin(program: &Program, id: StructId, in_buffer: bool) -> String {
             [] => format!("/// `{}` of the input.\n", field.name),
             lines => docs(lines),
         };
-        format!("{doc}pub {}: {},\n", ident(&field.name), rust_type(program, &field.ty, field.align_16, From::Shared))
+        format!("{doc}pub {}: {},\n", ident(&field.name), rust_type(program, &field.ty, field.glam, From::Shared))
     };
     let doc = match item.docs.as_slice() {
-        [] => format!("/// `{}` of the input.\n", item.name),
+        [] => format!("/// {} of the input.\n", shown(&item.rust_type)),
         lines => docs(lines),
     };
     let repr = match item.align {
@@ -113,7 +160,7 @@ fn twin(program: &Program, id: StructId, in_buffer: bool) -> String {
     };
     let name = struct_name(program, id);
     let body = if !item.fields.is_empty() && item.fields.iter().all(|field| is_tuple_field(&field.name)) {
-        let ty = |field: &Field| format!("pub {}", rust_type(program, &field.ty, field.align_16, From::Shared));
+        let ty = |field: &Field| format!("pub {}", rust_type(program, &field.ty, field.glam, From::Shared));
         format!("({});", item.fields.iter().map(ty).collect::<Vec<_>>().join(", "))
     } else {
         format!(" {{\n{}}}", item.fields.iter().map(field).collect::<String>())

@@ -10,7 +10,7 @@ use crate::frame::layout::Layout;
 use crate::ir::interface::InterfaceParam;
 use crate::ir::testing::empty_program;
 use crate::ir::{
-    Buffer, BufferAccess, BufferId, Field, PointId, Program, Scalar, Struct, StructId, TrapSite, Type, Uniform,
+    Buffer, BufferAccess, BufferId, Field, Glam, PointId, Program, Scalar, Struct, StructId, TrapSite, Type, Uniform,
     UniformId,
 };
 use crate::schedule::barrier::Hazard;
@@ -93,22 +93,30 @@ fn long_names(length: usize) -> Program {
 
 fn item(name: &str, fields: &[(&str, Type)]) -> Struct {
     let field =
-        |(name, ty): &(&str, Type)| Field { name: (*name).into(), ty: ty.clone(), align_16: false, docs: Vec::new() };
+        |(name, ty): &(&str, Type)| Field { name: (*name).into(), ty: ty.clone(), glam: Glam::Plain, docs: Vec::new() };
     let docs = vec![format!("A {}.", name.to_lowercase())];
     let fields = fields.iter().map(field).collect();
-    Struct { name: name.into(), fields, docs, variants: Vec::new(), repr_c: true, align: 1, span: Span::default() }
+    Struct {
+        name: name.into(),
+        rust_type: format!("crate::{name}"),
+        fields,
+        docs,
+        variants: Vec::new(),
+        repr_c: true,
+        align: 1,
+        span: Span::default(),
+    }
 }
 
 fn uniform(program: &mut Program, name: &str, ty: Type) {
-    let uniform =
-        Uniform { name: name.into(), ty, by_reference: false, rust_type: String::new(), span: Span::default() };
+    let uniform = Uniform { name: name.into(), ty, by_reference: false, glam: Glam::Plain, span: Span::default() };
     let id: UniformId = program.interface.uniforms.push_and_get_key(uniform);
     program.interface.params.push(InterfaceParam::Uniform(id));
 }
 
 fn buffer(program: &mut Program, name: &str, element: Type, access: BufferAccess) {
-    let (rust_type, span) = (String::new(), Span::default());
-    let buffer = Buffer { name: name.into(), element, access, align_16: false, rust_type, span };
+    let span = Span::default();
+    let buffer = Buffer { name: name.into(), element, access, glam: Glam::Plain, span };
     let id: BufferId = program.interface.buffers.push_and_get_key(buffer);
     program.interface.params.push(InterfaceParam::Buffer(id));
 }
@@ -121,7 +129,7 @@ fn place(program: &Program, values: Vec<PushValue>) -> Vec<PushMember> {
             PushValue::Grid | PushValue::Origin => (12, 4),
             PushValue::Count | PushValue::Round | PushValue::Length(_) => (4, 4),
             PushValue::Uniform(id) => {
-                let bytes = crate::ir::layout::bytes(program, &program.interface.uniforms[*id].ty, false);
+                let bytes = crate::ir::layout::bytes(program, &program.interface.uniforms[*id].ty, Glam::Plain);
                 (bytes.size, bytes.align)
             }
         };

@@ -1,8 +1,7 @@
 //! IR types as the host writes them.
 
 use super::names::struct_name;
-use crate::ir::layout::is_aligned_vector;
-use crate::ir::{Program, Scalar, StructId, Type};
+use crate::ir::{Glam, Program, Scalar, StructId, Type};
 
 /// How a module names the structs of the interface.
 #[derive(Clone, Copy)]
@@ -13,15 +12,15 @@ pub(super) enum From {
     Shared,
 }
 
-/// The Rust type with the bytes of `ty`; `align_16` for `Vec3A`.
-pub(super) fn rust_type(program: &Program, ty: &Type, align_16: bool, from: From) -> String {
+/// The Rust type with the bytes of `ty`; `glam` says which of glam's types it is, or an array holds.
+pub(super) fn rust_type(program: &Program, ty: &Type, glam: Glam, from: From) -> String {
     match ty {
         Type::Scalar(scalar) => scalar_type(*scalar).to_owned(),
-        Type::Vector(scalar, size) => vector_type(*scalar, *size, align_16),
+        Type::Vector(scalar, size) => vector_type(*scalar, *size, glam),
         Type::Matrix(columns, rows) if columns == rows => format!("glam::Mat{columns}"),
         Type::Matrix(columns, rows) => format!("[[f32; {rows}]; {columns}]"),
-        Type::Array(element, length) => format!("[{}; {length}]", rust_type(program, element, align_16, from)),
-        Type::Struct(_) if is_aligned_vector(program, ty) => "glam::Vec3A".to_owned(),
+        Type::Array(element, length) => format!("[{}; {length}]", rust_type(program, element, glam, from)),
+        Type::Struct(id) if is_glams(program, *id) => program.structs[*id].rust_type.clone(),
         Type::Struct(id) => match from {
             From::Scheduler => format!("shared::{}", struct_name(program, *id)),
             From::Shared => struct_name(program, *id),
@@ -29,7 +28,12 @@ pub(super) fn rust_type(program: &Program, ty: &Type, align_16: bool, from: From
     }
 }
 
-/// Structs of the interface, in the program's order, so each after those that it holds.
+/// Whether a struct is one of glam's own, such as `Affine3A`, which hosts have as it is.
+fn is_glams(program: &Program, id: StructId) -> bool {
+    program.structs[id].rust_type.starts_with("glam::")
+}
+
+/// Structs of the interface that hosts declare, in the program's order, so each after those that it holds.
 pub(super) fn interface_structs(program: &Program) -> Vec<StructId> {
     let mut used = vec![false; program.structs.len()];
     let buffers = program.interface.buffers.iter().map(|buffer| &buffer.element);
@@ -47,7 +51,7 @@ pub(super) fn buffer_structs(program: &Program) -> Vec<StructId> {
 
 fn mark(program: &Program, ty: &Type, used: &mut [bool]) {
     match ty {
-        Type::Struct(_) if is_aligned_vector(program, ty) => {}
+        Type::Struct(id) if is_glams(program, *id) => {}
         Type::Struct(id) if !used[usize::from(*id)] => {
             used[usize::from(*id)] = true;
             program.structs[*id].fields.iter().for_each(|field| mark(program, &field.ty, used));
@@ -73,10 +77,13 @@ fn scalar_type(scalar: Scalar) -> &'static str {
     }
 }
 
-fn vector_type(scalar: Scalar, size: u8, align_16: bool) -> String {
-    let aligned = if align_16 && size == 3 { "A" } else { "" };
+fn vector_type(scalar: Scalar, size: u8, glam: Glam) -> String {
     match scalar {
-        Scalar::F32 => format!("glam::Vec{size}{aligned}"),
+        Scalar::F32 => match glam {
+            Glam::Plain => format!("glam::Vec{size}"),
+            Glam::Vec3A => "glam::Vec3A".to_owned(),
+            Glam::Quat => "glam::Quat".to_owned(),
+        },
         Scalar::U32 => format!("glam::UVec{size}"),
         Scalar::I32 => format!("glam::IVec{size}"),
         Scalar::Bool => format!("glam::BVec{size}"),

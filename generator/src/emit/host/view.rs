@@ -277,7 +277,7 @@ pub(super) fn parameters(name: &str, program: &Program, style: &Style) -> Parame
     let field = |param: &InterfaceParam| match *param {
         InterfaceParam::Uniform(id) => {
             let uniform = &interface.uniforms[id];
-            let ty = rust_type(program, &uniform.ty, false, From::Scheduler);
+            let ty = rust_type(program, &uniform.ty, uniform.glam, From::Scheduler);
             FieldView {
                 name: ident(&uniform.name),
                 ty: if by_reference(uniform) { format!("&'a {ty}") } else { ty },
@@ -286,7 +286,7 @@ pub(super) fn parameters(name: &str, program: &Program, style: &Style) -> Parame
         }
         InterfaceParam::Buffer(id) => {
             let buffer = &interface.buffers[id];
-            let element = rust_type(program, &buffer.element, buffer.align_16, From::Scheduler);
+            let element = rust_type(program, &buffer.element, buffer.glam, From::Scheduler);
             let doc = match buffer.access {
                 BufferAccess::Read => format!("Elements of `{element}`, read."),
                 BufferAccess::ReadWrite => format!("Elements of `{element}`, read and written."),

@@ -4,8 +4,8 @@ use super::{Cell, Memory, Stop, Value, call, constant, entry};
 use crate::base::Span;
 use crate::ir::testing::{empty_program, function, label, var};
 use crate::ir::{
-    BinaryOp as Op, Block, Buffer, BufferAccess, BufferId, Builtin, Expr, ExprKind, FunctionId, LabelId, LoopKind,
-    Param, ParamMode, Place, Projection, Root, Scalar, StmtKind as S, TrapId, Type, UnaryOp, VarId,
+    BinaryOp as Op, Block, Buffer, BufferAccess, BufferId, Builtin, Expr, ExprKind, FunctionId, Glam, LabelId,
+    LoopKind, Param, ParamMode, Place, Projection, Root, Scalar, StmtKind as S, TrapId, Type, UnaryOp, VarId,
 };
 
 fn eval(expr: Expr) -> Result<Vec<u64>, Stop> {
@@ -112,8 +112,7 @@ fn loops_calls_and_stores_run_and_poison_is_found_where_it_matters() {
         name: "out".into(),
         element: Type::U32,
         access: BufferAccess::ReadWrite,
-        align_16: false,
-        rust_type: "u32".into(),
+        glam: Glam::Plain,
         span: Span::default(),
     });
     // x = 3; for i in 0..5 { if i == 3 { break } out[i] = twice(x); }

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 use crate::base::{Span, Table};
 use crate::ir::testing::{empty_program, function, label, point, var};
 use crate::ir::{
-    BinaryOp, Block, Buffer, BufferAccess, BufferId, Expr, ExprKind, Function, FunctionId, LabelId, LoopKind, Param,
-    ParamMode, Place, PointId, Program, Projection, Root, Stmt, StmtKind, SwitchArm, TrapId, TrapSite, Type, Var,
-    VarId,
+    BinaryOp, Block, Buffer, BufferAccess, BufferId, Expr, ExprKind, Function, FunctionId, Glam, LabelId, LoopKind,
+    Param, ParamMode, Place, PointId, Program, Projection, Root, Stmt, StmtKind, SwitchArm, TrapId, TrapSite, Type,
+    Var, VarId,
 };
 
 /// Reads a program whose entry has the statements of `text`.
@@ -21,8 +21,7 @@ pub(crate) fn program(text: &str) -> Program {
         name: "out".into(),
         element: Type::U32,
         access: BufferAccess::ReadWrite,
-        align_16: false,
-        rust_type: "u32".into(),
+        glam: Glam::Plain,
         span: Span::default(),
     });
     let mut reader = Reader { program, scopes: Vec::new(), labels: Vec::new(), functions: BTreeMap::new() };

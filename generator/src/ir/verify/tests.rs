@@ -4,9 +4,9 @@ use super::{continuation, program};
 use crate::base::Span;
 use crate::ir::testing::{empty_program, function, label, point, var};
 use crate::ir::{
-    BinaryOp as Op, Block, Buffer, BufferAccess, BufferId, Constant, ConstantId, Expr, ExprKind, FunctionId, LabelId,
-    LoopKind, Param, ParamMode, Place, PointId, Program, Projection, Root, Scalar, SiteId, StmtKind as S, SwitchArm,
-    Type, VarId,
+    BinaryOp as Op, Block, Buffer, BufferAccess, BufferId, Constant, ConstantId, Expr, ExprKind, FunctionId, Glam,
+    LabelId, LoopKind, Param, ParamMode, Place, PointId, Program, Projection, Root, Scalar, SiteId, StmtKind as S,
+    SwitchArm, Type, VarId,
 };
 
 const X: VarId = VarId(0);
@@ -24,8 +24,7 @@ fn base(body: Vec<S>) -> Program {
             name: name.into(),
             element: Type::U32,
             access,
-            align_16: false,
-            rust_type: "u32".into(),
+            glam: Glam::Plain,
             span: Span::default(),
         });
     }

@@ -4,7 +4,7 @@
 //! them all.
 
 use crate::ir::layout::is_aligned_vector;
-use crate::ir::{Argument, BufferAccess, IdKind, InterfaceParam, Program, Scene, Type};
+use crate::ir::{Argument, BufferAccess, Glam, IdKind, InterfaceParam, Program, Scene, Type};
 
 use super::super::value::Typed;
 
@@ -180,7 +180,7 @@ fn room(position: usize, number: usize, arity: usize, mutable: &str) -> String {
 /// Statements that fill `place` with the value of a parameter.
 fn leaves(program: &Program, ty: &Type, place: &str, number: usize) -> String {
     let mut writes = String::new();
-    write_leaves(Typed { program, ty, align_16: false }, place, 0, number, &mut writes);
+    write_leaves(Typed { program, ty, glam: Glam::Plain }, place, 0, number, &mut writes);
     writes
 }
 
@@ -225,9 +225,10 @@ mod tests {
     #[test]
     fn the_driver_names_no_type_of_the_input() {
         let mut program = testing::empty_program();
-        let field = |name: &str, ty| Field { name: name.into(), ty, align_16: false, docs: Vec::new() };
+        let field = |name: &str, ty| Field { name: name.into(), ty, glam: Glam::Plain, docs: Vec::new() };
         let view = program.structs.push_and_get_key(Struct {
             name: "View".into(),
+            rust_type: "crate::View".into(),
             fields: vec![field("eye", Type::vec(3)), field("wide", Type::BOOL)],
             docs: Vec::new(),
             variants: Vec::new(),
@@ -239,7 +240,7 @@ mod tests {
             name: name.into(),
             ty,
             by_reference,
-            rust_type: String::new(),
+            glam: Glam::Plain,
             span: Span::default(),
         };
         let interface = &mut program.interface;
@@ -250,8 +251,7 @@ mod tests {
             name: "film".into(),
             element: Type::vec(4),
             access: BufferAccess::ReadWrite,
-            align_16: false,
-            rust_type: String::new(),
+            glam: Glam::Plain,
             span: Span::default(),
         });
         interface.params =

@@ -3,8 +3,8 @@
 use super::in_context;
 use crate::emit::glsl::at_once::make_at_once;
 use crate::ir::{
-    Block, Expr, ExprKind, Field, FunctionId, Place, Program, Projection, Root, Stmt, StmtKind, Struct, StructId, Type,
-    VarId, testing,
+    Block, Expr, ExprKind, Field, FunctionId, Glam, Place, Program, Projection, Root, Stmt, StmtKind, Struct, StructId,
+    Type, VarId, testing,
 };
 
 const PAIR: VarId = VarId(0);
@@ -13,9 +13,10 @@ const OTHER: VarId = VarId(1);
 /// `Pair { a: u32, b: u32 }`, and `call()`, which has effects or none.
 fn program(has_effects: bool) -> Program {
     let mut program = testing::empty_program();
-    let field = |name: &str| Field { name: name.into(), ty: Type::U32, align_16: false, docs: Vec::new() };
+    let field = |name: &str| Field { name: name.into(), ty: Type::U32, glam: Glam::Plain, docs: Vec::new() };
     program.structs.push(Struct {
         name: "Pair".into(),
+        rust_type: "crate::Pair".into(),
         fields: vec![field("a"), field("b")],
         docs: Vec::new(),
         variants: Vec::new(),
