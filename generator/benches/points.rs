@@ -62,8 +62,7 @@ fn program(shape: Shape, points: usize) -> Program {
         name: "out".into(),
         element: Type::U32,
         access: BufferAccess::ReadWrite,
-        align_16: false,
-        rust_type: "u32".into(),
+        glam: corogen::ir::Glam::Plain,
         span: Default::default(),
     });
     for name in ["x", "y"] {

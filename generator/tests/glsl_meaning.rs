@@ -47,8 +47,7 @@ fn program(operations: &[Operation]) -> Program {
             name: name.into(),
             element: Type::U32,
             access,
-            align_16: false,
-            rust_type: "u32".into(),
+            glam: corogen::ir::Glam::Plain,
             span: Default::default(),
         });
     }

@@ -17,6 +17,7 @@ mod colour;
 mod early;
 mod elements;
 mod fields;
+mod given;
 mod groups;
 mod hoist;
 mod leaves;

@@ -54,6 +54,11 @@ impl LeafSet {
         self.zip(other, |mine, theirs| *mine &= theirs);
     }
 
+    /// Whether a leaf is in both.
+    pub(super) fn meets(&self, other: &Self) -> bool {
+        self.first & other.first != 0 || self.rest.iter().zip(&other.rest).any(|(mine, theirs)| mine & theirs != 0)
+    }
+
     /// Takes the leaves of another set out.
     pub(super) fn subtract(&mut self, other: &Self) {
         self.zip(other, |mine, theirs| *mine &= !theirs);

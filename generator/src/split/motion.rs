@@ -21,7 +21,7 @@ use super::effects::Effects;
 use super::vars::Vars;
 use super::webs::everywhere;
 use crate::base::Table;
-use crate::ir::walk::{each_expr, each_expr_in};
+use crate::ir::walk::{each_expr, each_expr_in, each_stmt};
 use crate::ir::{
     Block, Expr, ExprKind, LoopKind, Place, Program, Projection, Root, Scalar, Stmt, StmtKind, Type, Var, VarId,
     effects, typing,
@@ -284,9 +284,9 @@ impl Motion<'_> {
                     || reads.iter().any(|part| effect.writes.contains(part.var))
             });
             let alive = &self.alive[after];
-            let aggregate = |part: &Part| self.vars[part.var].ty.scalar().is_none();
+            let is_aggregate = |part: &Part| self.vars[part.var].ty.scalar().is_none();
             if stays
-                || reads.iter().any(aggregate)
+                || reads.iter().any(|part| is_aggregate(part) && !self.lives(after, part))
                 || !alive.contains(var)
                 || self.free.contains(var)
                 || self.counts(var)
@@ -298,7 +298,8 @@ impl Motion<'_> {
             let count = if self.in_parts.contains(var) { 1 } else { typing::scalar_count(self.program, ty) };
             let saved = self.at_least(&Part { var, path: &[], ty, count });
             // Of what is read in parts, another may be all that lives there.
-            let lives = |part: &&Part| alive.contains(part.var) && !self.in_parts.contains(part.var);
+            let lives =
+                |part: &&Part| is_aggregate(part) || alive.contains(part.var) && !self.in_parts.contains(part.var);
             let further = reads.iter().filter(|part| !lives(part));
             saved > further.map(|part| at_most(part.ty, part.count)).sum()
         });
@@ -311,6 +312,49 @@ impl Motion<'_> {
         true
     }
 
+    /// Whether a part of a struct or array is read as such from a node on, before it is written.
+    fn lives(&self, start: NodeId, part: &Part) -> bool {
+        let place = Place { root: Root::Var(part.var), path: part.path.to_vec() };
+        let reads = |expr: &Expr| match &expr.kind {
+            ExprKind::Load(read) => read.root == place.root && read.path.starts_with(&place.path),
+            _ => false,
+        };
+        let (mut pending, mut seen) = (vec![start], BTreeSet::new());
+        'nodes: while let Some(id) = pending.pop() {
+            if !seen.insert(id) {
+                continue;
+            }
+            let node = &self.cfg.nodes[id];
+            for stmt in &node.stmts {
+                let stmt = Block { stmts: vec![stmt.clone()] };
+                let (mut is_read, mut is_written) = (false, false);
+                each_expr_in(&stmt, &mut |expr| {
+                    is_read |= reads(expr);
+                    is_written |= effects::written_by(self.program, expr).iter().any(|it| effects::overlap(it, &place));
+                });
+                each_stmt(&stmt, &mut |inner| {
+                    is_written |= match &inner.kind {
+                        StmtKind::Let(var, _) => *var == part.var,
+                        StmtKind::Assign(target, _) => effects::overlap(target, &place),
+                        _ => false,
+                    };
+                });
+                if is_read {
+                    return true;
+                }
+                if is_written {
+                    continue 'nodes;
+                }
+            }
+            if matches!(&node.end, End::Choice { test: Test::If(value) | Test::Switch(value, _), .. } if any(value, &reads))
+            {
+                return true;
+            }
+            pending.extend(everywhere(self.cfg, id));
+        }
+        false
+    }
+
     /// Bits of a frame that a part of a variable takes at least.
     fn at_least(&self, part: &Part) -> usize {
         match part.ty.scalar() {
@@ -319,6 +363,13 @@ impl Motion<'_> {
             _ => 0,
         }
     }
+}
+
+/// Whether a node of an expression is one of these.
+fn any(value: &Expr, is_one: &impl Fn(&Expr) -> bool) -> bool {
+    let mut found = false;
+    each_expr(value, &mut |expr| found |= is_one(expr));
+    found
 }
 
 /// Bits of a frame that so many scalars of a value take at most.

@@ -22,7 +22,7 @@ fn reflect(ray: Ray, point: Vec3, normal: Vec3) -> Ray {
 
 /// Reads and writes the seed, leaves the steps alone and writes the weight unread.
 fn step(walker: &mut Walker) -> u32 {
-    walker.seed = walker.seed.wrapping_mul(747_796_405).wrapping_add(1);
+    walker.seed = walker.seed.wrapping_mul(747_796_405) % 0xffff_fffb;
     walker.weight = 0.5;
     walker.seed >> 16
 }

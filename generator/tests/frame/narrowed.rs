@@ -5,7 +5,7 @@ use glam::{Vec3, vec3};
 
 /// A call is not made again.
 fn noise(x: u32) -> f32 {
-    (x.wrapping_mul(0x9e37_79b9) >> 20) as f32
+    (x.wrapping_mul(0x9e37_79b9) % 0xffff_fffb >> 20) as f32
 }
 
 fn vertex(x: u32) -> Vec3 {

@@ -11,7 +11,7 @@ enum Phase {
 
 /// A call is not made again.
 fn noise(x: u32) -> u32 {
-    x.wrapping_mul(0x9e37_79b9) ^ 7
+    (x.wrapping_mul(0x9e37_79b9) ^ 7) % 0xffff_fffb
 }
 
 fn class(x: u32) -> u32 {

@@ -5,7 +5,8 @@
 //! minimum cut does not keep is computed from what it keeps.
 //!
 //! Two rules force a unit to be kept, and then the cut is made again:
-//! - computing it takes more than [`OPERATIONS_A_WORD`] for each of its words, all that it needs computed included;
+//! - computing it takes more than [`OPERATIONS_A_WORD`] for each of its words, all that it needs computed included; where that is true of
+//!   something that it needs, that is kept;
 //! - it passes the point untouched on the way to another at which it is kept: it would have to be stored there. Before that,
 //!   the other is asked, once, for a cut that is as light without it: of a value and its copy, it then keeps the value too.
 
@@ -119,11 +120,21 @@ impl Point<'_> {
                 let saved: u32 = alive.map(|leaf| self.words(leaf)).sum();
                 saved > 0 && self.cost(definition, &mut BTreeSet::new()) > OPERATIONS_A_WORD * saved
             });
-            match too_much.map(|definition| definition.leaves.start) {
+            match too_much.map(|definition| self.dear(definition)) {
                 Some(first) => _ = self.known.definitions.remove(&first),
                 None => return,
             }
         }
+    }
+
+    /// What of a definition that costs too much is better kept, by first leaf: an operand that itself costs more than keeping it, of which
+    /// other values may be made too, or the definition.
+    fn dear(&self, definition: &Definition) -> u32 {
+        let mut operands = definition.reads.iter().filter_map(|leaf| self.computed(leaf));
+        let words = |operand: &Definition| operand.leaves.clone().map(|leaf| self.words(LeafId(leaf))).sum::<u32>();
+        let is_dear =
+            |operand: &&Rc<Definition>| self.cost(operand, &mut BTreeSet::new()) > OPERATIONS_A_WORD * words(operand);
+        operands.find(is_dear).map_or(definition.leaves.start, |operand| self.dear(operand))
     }
 
     /// The definitions on the sinks' side of the minimum cut.

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::super::given::{Functions, Given, step};
 use super::super::leaves::{LeafId, Tree};
 use super::super::set::LeafSet;
 use super::super::uses::Uses;
@@ -15,9 +16,7 @@ use super::exact::Exact;
 use crate::base::Table;
 use crate::ir::forward::{self, Forward};
 use crate::ir::walk::each_expr;
-use crate::ir::{
-    Block, Expr, ExprKind, LoopKind, Place, PointId, Projection, Root, SiteId, StmtKind, Type, VarId, effects, typing,
-};
+use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, PointId, Root, SiteId, StmtKind, Type, VarId, typing};
 use crate::split::coroutine::{Coroutine, Target};
 
 /// An assignment whose value could be computed again.
@@ -51,7 +50,12 @@ impl Known {
 }
 
 /// What is known at each point; nothing where no path leads.
-pub(super) fn at_points(coroutine: &Coroutine, uses: Uses, exact: &Exact) -> Table<PointId, Known> {
+pub(super) fn at_points(
+    coroutine: &Coroutine,
+    uses: Uses,
+    exact: &Exact,
+    functions: &Functions,
+) -> Table<PointId, Known> {
     let mut known: Table<PointId, Option<Known>> = vec![None; coroutine.continuations.len()].into();
     known[PointId(0)] = Some(Known::default());
     let scopes: Table<PointId, Scopes> = coroutine.continuations.iter().map(|it| Scopes::of(&it.body)).collect();
@@ -59,7 +63,8 @@ pub(super) fn at_points(coroutine: &Coroutine, uses: Uses, exact: &Exact) -> Tab
     while !pending.is_empty() {
         for point in std::mem::take(&mut pending) {
             let Some(start) = known[point].clone() else { continue };
-            let mut analysis = Analysis { coroutine, uses, exact, scopes: &scopes[point], leaving: BTreeMap::new() };
+            let mut analysis =
+                Analysis { coroutine, uses, exact, functions, scopes: &scopes[point], leaving: BTreeMap::new() };
             forward::run(&mut analysis, &coroutine.continuations[point].body, start);
             for (to, arriving) in analysis.leaving {
                 let changed = match &mut known[to] {
@@ -137,6 +142,7 @@ struct Analysis<'a> {
     coroutine: &'a Coroutine,
     uses: Uses<'a>,
     exact: &'a Exact<'a>,
+    functions: &'a Functions<'a>,
     scopes: &'a Scopes,
     /// What is known where the continuation leaves for each point.
     leaving: BTreeMap<PointId, Known>,
@@ -151,9 +157,29 @@ impl Analysis<'_> {
         });
     }
 
+    /// Learns that `place`, with these leaves, holds what is given.
+    fn give(&self, known: &mut Known, (place, ty): (&Place, &Type), tree: &Tree, given: &Given, assigned: &LeafSet) {
+        match given {
+            Given::Unknown => {}
+            Given::Known(value) => self.define(known, place, tree, value, assigned),
+            Given::Parts(parts) if parts.len() == tree.parts.len() => {
+                let types = typing::parts(&self.coroutine.program, ty);
+                for (at, (part, tree)) in parts.iter().zip(&tree.parts).enumerate() {
+                    self.give(known, (&place.clone().then(step(ty, at)), &types[at]), tree, part, assigned);
+                }
+            }
+            // an array whose elements are told apart at run time only
+            Given::Parts(_) => {
+                if let Some(value) = self.functions.whole(given.clone(), ty) {
+                    self.define(known, place, tree, &value, assigned);
+                }
+            }
+        }
+    }
+
     /// Learns that `place`, with these leaves, holds `value`: by field where the value is taken from other variables, so that
     /// one that changes leaves the rest known.
-    fn define(&self, known: &mut Known, place: &Place, tree: &Tree, value: &Expr, assigned: &Tree) {
+    fn define(&self, known: &mut Known, place: &Place, tree: &Tree, value: &Expr, assigned: &LeafSet) {
         let program = &self.coroutine.program;
         match (&value.kind, &value.ty) {
             (ExprKind::Construct(parts), Type::Struct(_) | Type::Array(..)) if parts.len() == tree.parts.len() => {
@@ -171,7 +197,7 @@ impl Analysis<'_> {
                 let Some(cost) = self.exact.cost(value) else { return };
                 let mut reads = self.uses.leaves.none();
                 self.uses.all(value, &mut reads);
-                if !assigned.meets(&reads) {
+                if !assigned.meets(&reads) && tree.ids().all(|leaf| assigned.contains(leaf)) {
                     let leaves = tree.leaves.clone();
                     let vars = vars(value);
                     let definition =
@@ -180,14 +206,6 @@ impl Analysis<'_> {
                 }
             }
         }
-    }
-}
-
-/// The step to a struct's field or an array's element.
-fn step(ty: &Type, at: usize) -> Projection {
-    match ty {
-        Type::Array(..) => Projection::Index(Box::new(Expr::u32(at as u32))),
-        _ => Projection::Field(at as u32),
     }
 }
 
@@ -220,20 +238,33 @@ impl Forward for Analysis<'_> {
         self.observe(known, value);
         let Some(touched) = self.uses.leaves.place(place) else { return };
         Self::changed(known, touched.tree);
-        if touched.exact && !effects::has_effect(&self.coroutine.program, value) {
-            self.define(known, place, touched.tree, value, touched.tree);
+        if touched.exact && self.functions.only_gives(value) {
+            let mut assigned = self.uses.leaves.none();
+            touched.tree.ids().for_each(|leaf| assigned.insert(leaf));
+            self.give(known, (place, &value.ty), touched.tree, &self.functions.without_calls(value), &assigned);
         }
     }
 
     /// Calls write their `inout` arguments.
     fn observe(&mut self, known: &mut Known, value: &Expr) {
-        each_expr(value, &mut |expr| {
-            for place in effects::written_by(&self.coroutine.program, expr) {
-                if let Some(touched) = self.uses.leaves.place(place) {
-                    Self::changed(known, touched.tree);
-                }
-            }
+        let written = self.functions.written(value);
+        if written.is_empty() {
+            return;
+        }
+        let mut leaves = self.uses.leaves.none();
+        let touched = |(place, _): &(Place, Given)| self.uses.leaves.place(place);
+        written.iter().filter_map(touched).flat_map(|it| it.tree.ids()).for_each(|leaf| leaves.insert(leaf));
+        known.definitions.retain(|_, definition| {
+            let is_written = definition.leaves.clone().any(|leaf| leaves.contains(LeafId(leaf)));
+            !is_written && !definition.reads.meets(&leaves)
         });
+        for (place, given) in &written {
+            if let (Given::Known(value), Some(touched)) = (given, self.uses.leaves.place(place))
+                && touched.exact
+            {
+                self.define(known, place, touched.tree, value, &leaves);
+            }
+        }
     }
 
     fn leave(&mut self, mut known: Known, site: SiteId) {

@@ -7,7 +7,7 @@
 //!   every reader defines itself.
 //!
 //! A variable may be computed again at a point where, on every path to it, its value is still what one expression of the
-//! source gives ([`known`]), and that expression gives the same bits wherever and whenever it runs ([`exact`]). Of these, a
+//! source gives ([`known`]; what a call gives is an expression of its arguments, [`super::given`]), and that expression gives the same bits wherever and whenever it runs ([`exact`]). Of these, a
 //! minimum cut ([`cut`]) between what cannot be computed again and what is alive picks what to keep: the fewest words from
 //! which all the rest follows ([`choose`]).
 
@@ -18,6 +18,7 @@ mod known;
 mod rewrite;
 
 use super::calls::Calls;
+use super::given::Functions;
 use super::leaves::Leaves;
 use super::movement::Movement;
 use super::uses::Uses;
@@ -33,7 +34,8 @@ pub(super) fn apply(coroutine: &mut Coroutine, options: &Options) {
     let uses = Uses { program: &coroutine.program, leaves: &leaves, calls: &calls, early: &early };
     let movement = Movement::of(coroutine, uses);
     let exact = Exact { program: &coroutine.program, float: options.float };
-    let known = known::at_points(coroutine, uses, &exact);
+    let functions = Functions::of(&coroutine.program);
+    let known = known::at_points(coroutine, uses, &exact, &functions);
     let chosen = choose::choose(coroutine, uses, &movement, &known);
     rewrite::rewrite(coroutine, &chosen);
 }

@@ -1,18 +1,20 @@
 //! Checks that what is computed again is what was there: knows nothing of why it was chosen.
 //!
 //! Each recomputation at the top of a continuation is a *claim*: "here this place holds this expression's value". A claim is made
-//! true by the assignment of that expression to that place, and false by any other assignment to the place or to something
+//! true by the assignment of that expression to that place, or of a call that gives it ([`Functions`]), and false by any other assignment to the place or to something
 //! that the expression reads. It must be true on every path to its continuation. Recomputations themselves are passed over:
 //! they change nothing if they are right.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::given::{Functions, Given};
 use crate::base::Table;
 use crate::ir::forward::{self, Forward};
 use crate::ir::typing::{self, reach};
 use crate::ir::walk::each_expr;
 use crate::ir::{
-    Block, BufferAccess, Expr, ExprKind, Place, PointId, Program, Projection, Root, SiteId, Type, VarId, effects,
+    Block, BufferAccess, Expr, ExprKind, Literal, Place, PointId, Program, Projection, Root, SiteId, Type, VarId,
+    effects,
 };
 use crate::split::coroutine::{Coroutine, Recomputation, Target};
 
@@ -27,6 +29,7 @@ pub(super) fn verify(coroutine: &Coroutine) -> Vec<String> {
         .filter(|claim| reads_what_changes(&coroutine.program, &claim.value))
         .map(|claim| format!("{} reads a buffer that may change", claim.describe(coroutine)))
         .collect();
+    let functions = Functions::of(&coroutine.program);
     let mut holding: Table<PointId, Option<Vec<bool>>> = vec![None; coroutine.continuations.len()].into();
     holding[PointId(0)] = Some(vec![false; claims.len()]);
     let mut pending = BTreeSet::from([PointId(0)]);
@@ -34,7 +37,7 @@ pub(super) fn verify(coroutine: &Coroutine) -> Vec<String> {
         let Some(start) = holding[point].clone() else { continue };
         let continuation = &coroutine.continuations[point];
         let body = Block { stmts: continuation.body.stmts[continuation.recomputed..].to_vec() };
-        let mut check = Check { coroutine, claims: &claims, leaving: BTreeMap::new() };
+        let mut check = Check { coroutine, functions: &functions, claims: &claims, leaving: BTreeMap::new() };
         forward::run(&mut check, &body, start);
         for (to, arriving) in check.leaving {
             let changed = match &mut holding[to] {
@@ -113,27 +116,30 @@ fn both(into: &mut [bool], other: &[bool]) -> bool {
     before != into
 }
 
-/// The part of a value that one step leads to, as an expression of the source.
-fn part(program: &Program, value: &Expr, step: &Projection) -> Option<Expr> {
-    match (&value.kind, step) {
-        (ExprKind::Construct(parts), Projection::Field(at)) => parts.get(*at as usize).cloned(),
-        (ExprKind::Construct(parts), Projection::Index(index)) if matches!(value.ty, Type::Array(..)) => {
-            match index.kind {
-                ExprKind::Literal(crate::ir::Literal::Int(at)) => parts.get(at as usize).cloned(),
-                _ => None,
-            }
+/// The part of a value that one step leads to.
+fn part(program: &Program, given: Given, step: &Projection) -> Option<Given> {
+    let number = match step {
+        Projection::Field(at) => *at as usize,
+        Projection::Index(index) => match index.kind {
+            ExprKind::Literal(Literal::Int(at)) => usize::try_from(at).ok()?,
+            _ => return None,
+        },
+        Projection::Component(_) => return None,
+    };
+    match given {
+        Given::Parts(mut parts) => (number < parts.len()).then(|| parts.swap_remove(number)),
+        Given::Known(Expr { kind: ExprKind::Load(place), ty, span }) if matches!(ty, Type::Struct(_)) => {
+            let part = typing::part(program, &ty, step)?;
+            Some(Given::Known(Expr::load(place.then(step.clone()), part).at(span)))
         }
-        (ExprKind::Load(place), Projection::Field(_)) => {
-            let ty = typing::part(program, &value.ty, step)?;
-            Some(Expr::load(place.clone().then(step.clone()), ty).at(value.span))
-        }
-        _ => None,
+        Given::Known(_) | Given::Unknown => None,
     }
 }
 
 /// The interpretation of one continuation: which claims hold.
 struct Check<'a> {
     coroutine: &'a Coroutine,
+    functions: &'a Functions<'a>,
     claims: &'a [Claim],
     leaving: BTreeMap<PointId, Vec<bool>>,
 }
@@ -148,11 +154,18 @@ impl Check<'_> {
         }
     }
 
-    /// Whether assigning `value` to `place` assigns the claim's expression to the claim's place.
-    fn states(&self, claim: &Claim, place: &Place, value: &Expr) -> bool {
+    /// Whether a scalar is in a place.
+    fn holds(&self, place: &Place, (var, number): (VarId, usize)) -> bool {
+        let inside = || reach(&self.coroutine.program, &self.coroutine.vars[var].ty, &place.path).0;
+        place.root == Root::Var(var) && inside().contains(&number)
+    }
+
+    /// Whether `place` holding what is given is the claim's place holding the claim's expression.
+    fn states(&self, claim: &Claim, place: &Place, given: &Given) -> bool {
         let Some(inner) = claim.place.path.strip_prefix(&place.path[..]) else { return false };
-        let reached = inner.iter().try_fold(value.clone(), |value, step| part(&self.coroutine.program, &value, step));
-        claim.place.root == place.root && reached.is_some_and(|value| value == claim.value)
+        let reached = inner.iter().try_fold(given.clone(), |given, step| part(&self.coroutine.program, given, step));
+        let whole = reached.and_then(|given| self.functions.whole(given, &claim.value.ty));
+        claim.place.root == place.root && whole.as_ref() == Some(&claim.value)
     }
 }
 
@@ -173,23 +186,26 @@ impl Forward for Check<'_> {
     fn assign(&mut self, holding: &mut Vec<bool>, place: &Place, value: &Expr) {
         self.observe(holding, value);
         self.write(holding, place);
+        if !self.functions.only_gives(value) {
+            return;
+        }
+        let given = self.functions.without_calls(value);
         for (at, claim) in self.claims.iter().enumerate() {
             // A value that was made of what the assignment overwrites is not what the expression gives afterwards.
-            let reads_itself = claim.reads.iter().any(|(var, number)| {
-                let Root::Var(written) = place.root else { return false };
-                written == *var
-                    && reach(&self.coroutine.program, &self.coroutine.vars[*var].ty, &place.path).0.contains(number)
-            });
-            holding[at] |= !reads_itself && self.states(claim, place, value);
+            let reads_itself = claim.reads.iter().any(|it| self.holds(place, *it));
+            holding[at] |= !reads_itself && self.states(claim, place, &given);
         }
     }
 
     fn observe(&mut self, holding: &mut Vec<bool>, value: &Expr) {
-        each_expr(value, &mut |expr| {
-            for place in effects::written_by(&self.coroutine.program, expr) {
-                self.write(holding, place);
+        let written = self.functions.written(value);
+        written.iter().for_each(|(place, _)| self.write(holding, place));
+        for (at, claim) in self.claims.iter().enumerate() {
+            let is_written = |(place, _): &(Place, Given)| claim.reads.iter().any(|it| self.holds(place, *it));
+            if !written.iter().any(is_written) {
+                holding[at] |= written.iter().any(|(place, given)| self.states(claim, place, given));
             }
-        });
+        }
     }
 
     fn leave(&mut self, holding: Vec<bool>, site: SiteId) {
