@@ -25,6 +25,33 @@ mod vec2;
 mod vec3;
 mod vec4;
 
+/// Masks by their module.
+pub mod bool {
+    pub use crate::bvec::{BVec2, BVec3, BVec3A, BVec4, BVec4A, bvec2, bvec3, bvec4};
+}
+/// What is made of `f32` by its module.
+pub mod f32 {
+    pub use crate::affine::Affine3A;
+    pub use crate::affine2::Affine2;
+    pub use crate::mat::{Mat2, Mat3, Mat3A, Mat4, mat2, mat3, mat3a, mat4};
+    pub use crate::quat::{Quat, quat};
+    pub use crate::vec2::{Vec2, vec2};
+    pub use crate::vec3::{Vec3, Vec3A, vec3, vec3a};
+    pub use crate::vec4::{Vec4, vec4};
+}
+/// Vectors of `i32` by their module.
+pub mod i32 {
+    pub use crate::vec2::{IVec2, ivec2};
+    pub use crate::vec3::{IVec3, ivec3};
+    pub use crate::vec4::{IVec4, ivec4};
+}
+/// Vectors of `u32` by their module.
+pub mod u32 {
+    pub use crate::vec2::{UVec2, uvec2};
+    pub use crate::vec3::{UVec3, uvec3};
+    pub use crate::vec4::{UVec4, uvec4};
+}
+
 pub use affine::Affine3A;
 pub use affine2::Affine2;
 pub use bvec::{BVec2, BVec3, BVec3A, BVec4, BVec4A, bvec2, bvec3, bvec4};

@@ -1,5 +1,10 @@
 //! The leaves: operations that corogen's lowering knows by name. Generic over scalars and vectors, on which they work by
 //! component unless said otherwise.
+//!
+//! A body is for lengths and const arguments only, which rust-analyzer evaluates: it says the same of integers by intrinsics of rustc's,
+//! which that knows.
+
+use crate::cmp::Ordering;
 
 // Operators, without any check (integer division by zero gives an unspecified value).
 
@@ -10,9 +15,13 @@ pub fn sub<A, B, R>(a: A, b: B) -> R;
 #[rustc_intrinsic]
 pub fn mul<A, B, R>(a: A, b: B) -> R;
 #[rustc_intrinsic]
-pub fn div<A, B, R>(a: A, b: B) -> R;
+pub const fn div<A, B, R>(a: A, b: B) -> R {
+    transmute::<A, R>(unchecked_div::<A>(a, transmute::<B, A>(b)))
+}
 #[rustc_intrinsic]
-pub fn rem<A, B, R>(a: A, b: B) -> R;
+pub const fn rem<A, B, R>(a: A, b: B) -> R {
+    transmute::<A, R>(unchecked_rem::<A>(a, transmute::<B, A>(b)))
+}
 #[rustc_intrinsic]
 pub fn neg<T>(a: T) -> T;
 #[rustc_intrinsic]
@@ -37,7 +46,9 @@ pub fn shr<A, B, R>(a: A, b: B) -> R;
 pub fn cast<A, B>(a: A) -> B;
 /// The same bits.
 #[rustc_intrinsic]
-pub fn bitcast<A, B>(a: A) -> B;
+pub const fn bitcast<A, B>(a: A) -> B {
+    transmute::<A, B>(a)
+}
 
 // Floats.
 
@@ -94,20 +105,38 @@ pub fn fract<T>(x: T) -> T;
 pub fn signum<T>(x: T) -> T;
 /// Floats, and integers: wraps.
 #[rustc_intrinsic]
-pub fn abs<T>(x: T) -> T;
+pub const fn abs<T: Copy>(x: T) -> T {
+    let zero = unchecked_sub(x, x);
+    match three_way_compare(x, zero) {
+        Ordering::Less => unchecked_sub(zero, x),
+        _ => x,
+    }
+}
 /// Floats: the number where one operand is NaN. Also integers.
 #[rustc_intrinsic]
-pub fn min<T>(a: T, b: T) -> T;
+pub const fn min<T: Copy>(a: T, b: T) -> T {
+    match three_way_compare(a, b) {
+        Ordering::Less => a,
+        _ => b,
+    }
+}
 /// Floats: the number where one operand is NaN. Also integers.
 #[rustc_intrinsic]
-pub fn max<T>(a: T, b: T) -> T;
+pub const fn max<T: Copy>(a: T, b: T) -> T {
+    match three_way_compare(a, b) {
+        Ordering::Less => b,
+        _ => a,
+    }
+}
 /// Of floats, with `min <= max`: NaN stays.
 #[rustc_intrinsic]
 pub fn clamp<T>(x: T, min: T, max: T) -> T;
 
 /// Whether a value is known when code is generated: then a `match` on it leaves one arm.
 #[rustc_intrinsic]
-pub fn is_known<T>(value: T) -> bool;
+pub const fn is_known<T>(value: T) -> bool {
+    true
+}
 
 /// `a * b + c`, rounded once.
 #[rustc_intrinsic]
@@ -185,11 +214,17 @@ pub fn inverse<M>(m: M) -> M;
 // Integers.
 
 #[rustc_intrinsic]
-pub fn count_ones<T>(x: T) -> u32;
+pub const fn count_ones<T>(x: T) -> u32 {
+    ctpop(x)
+}
 #[rustc_intrinsic]
-pub fn leading_zeros<T>(x: T) -> u32;
+pub const fn leading_zeros<T>(x: T) -> u32 {
+    ctlz(x)
+}
 #[rustc_intrinsic]
-pub fn trailing_zeros<T>(x: T) -> u32;
+pub const fn trailing_zeros<T>(x: T) -> u32 {
+    cttz(x)
+}
 #[rustc_intrinsic]
 pub fn reverse_bits<T>(x: T) -> T;
 /// The amount is masked to the width of `x`.
@@ -309,3 +344,22 @@ pub fn atomic_fence<O>(order: O);
 /// The `size_hint` of an iterator that has none of its own.
 #[rustc_intrinsic]
 pub fn unknown_size_hint() -> (usize, Option<usize>);
+
+// rustc's, for the bodies above: nothing else calls them.
+
+#[rustc_intrinsic]
+pub const fn transmute<A, B>(a: A) -> B;
+#[rustc_intrinsic]
+pub const fn three_way_compare<T>(a: T, b: T) -> Ordering;
+#[rustc_intrinsic]
+pub const fn unchecked_sub<T>(a: T, b: T) -> T;
+#[rustc_intrinsic]
+pub const fn unchecked_div<T>(a: T, b: T) -> T;
+#[rustc_intrinsic]
+pub const fn unchecked_rem<T>(a: T, b: T) -> T;
+#[rustc_intrinsic]
+pub const fn ctpop<T>(x: T) -> u32;
+#[rustc_intrinsic]
+pub const fn ctlz<T>(x: T) -> u32;
+#[rustc_intrinsic]
+pub const fn cttz<T>(x: T) -> u32;

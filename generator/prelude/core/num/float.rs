@@ -134,7 +134,12 @@ macro_rules! float {
             }
 
             pub const fn midpoint(self, other: $t) -> $t {
-                self / 2.0 + other / 2.0
+                // halves of the least numbers are none, and a sum of the largest is too large
+                if intrinsics::abs(self) <= $t::MAX / 2.0 && intrinsics::abs(other) <= $t::MAX / 2.0 {
+                    (self + other) / 2.0
+                } else {
+                    self / 2.0 + other / 2.0
+                }
             }
 
             pub fn div_euclid(self, rhs: $t) -> $t {
