@@ -1,5 +1,5 @@
-//! Patterns that rustc refuses and rust-analyzer accepts: names bound twice or not by every alternative, empty ranges, negative numbers
-//! of unsigned types, and NaN.
+//! Patterns that rustc refuses and rust-analyzer accepts: names bound twice or not by every alternative, or those of variants, empty
+//! ranges, negative numbers of unsigned types, and NaN.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -73,6 +73,7 @@ impl<'a> Checker<'a> {
     fn bindings(&mut self, pat: &Pat) -> BTreeMap<LocalId, Span> {
         self.range(pat);
         self.number(pat);
+        self.variant(pat);
         let parts: Vec<&Pat> = match &pat.kind {
             PatKind::Or(pats) => return self.alternatives(pats),
             PatKind::Wild | PatKind::Value(_) | PatKind::Range { .. } => Vec::new(),
@@ -151,6 +152,26 @@ impl<'a> Checker<'a> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// A variable with the name of a variant of what it is matched against: it matches every variant (rustc's
+    /// `bindings_with_variant_name`, which is denied).
+    fn variant(&mut self, pat: &Pat) {
+        let PatKind::Binding { local, by_ref: None, sub: None } = pat.kind else { return };
+        let mut ty = pat.ty;
+        while let Type::Ref { target, .. } = self.program.types[ty] {
+            ty = target;
+        }
+        let Type::Adt(id) = self.program.types[ty] else { return };
+        let (adt, name) = (&self.program.adts[id], &self.body.locals[local].name);
+        if adt.is_enum && adt.variants.iter().any(|it| it.name == *name && it.fields.is_empty()) {
+            let message = format!("`{name}` is a variable here, which matches every `{}`", adt.name);
+            self.diagnostics.push(
+                Diagnostic::error(codes::UNKNOWN_NAME, pat.span, message)
+                    .label(format!("has the name of a variant of `{}`", adt.name))
+                    .help(format!("write `{}::{name}`, or begin the variable with a small letter", adt.name)),
+            );
         }
     }
 
