@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 
 use either::Either;
+use ra_ap_hir::{DisplayTarget, HirDisplay, ModuleDef, PathResolution, Semantics};
 use ra_ap_syntax::SyntaxNode;
 use ra_ap_syntax::ast::{self, AstNode, HasName};
 
 use crate::base::{FileId, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
+use crate::resolve::database::Database;
 use crate::resolve::typed::{AdtId, Origin, Program, Type, TypeId};
 use crate::resolve::world::World;
 
@@ -76,6 +78,55 @@ fn negative_lengths(file: FileId, tree: &SyntaxNode, diagnostics: &mut Diagnosti
                     .help("write how many elements the array has"),
             );
         }
+    }
+}
+
+/// Reports lengths of arrays whose type is another than `usize`, which rust-analyzer evaluates all the same; whether there were some.
+pub(super) fn check_length_types(world: &World, module: &Module, diagnostics: &mut Diagnostics) -> bool {
+    let semantics = Semantics::new(&world.db);
+    let mut found = false;
+    for index in 0..module.paths.len() {
+        let file = FileId::from(index);
+        let tree = semantics.parse(world.file(file));
+        let is_array = |node: &SyntaxNode| !ast::ConstArg::can_cast(node.kind());
+        for length in tree.syntax().descendants().filter(is_array).filter_map(|node| length_of(&node)) {
+            let Some(ty) = length_type(world, &semantics, &length).filter(|ty| ty != "usize") else { continue };
+            found = true;
+            let range = length.syntax().text_range();
+            let span = Span::new(file, range.start().into(), range.end().into());
+            diagnostics.push(
+                Diagnostic::error(codes::TYPE_MISMATCH, span, format!("mismatched types: a length of type `{ty}`"))
+                    .label("a length is a `usize`")
+                    .help(match length {
+                        ast::Expr::Literal(_) => "leave out the suffix".to_owned(),
+                        _ => format!(
+                            "write `{} as usize`, or make it a `usize` where it is declared",
+                            length.syntax().text()
+                        ),
+                    }),
+            );
+        }
+    }
+    found
+}
+
+/// The type of a length that is a constant or a number with a suffix.
+fn length_type(world: &World, semantics: &Semantics<'_, Database>, length: &ast::Expr) -> Option<String> {
+    match length {
+        ast::Expr::Literal(literal) => match literal.kind() {
+            ast::LiteralKind::IntNumber(number) => number.suffix().map(str::to_owned),
+            _ => None,
+        },
+        ast::Expr::PathExpr(path) => match semantics.resolve_path(&path.path()?)? {
+            PathResolution::Def(ModuleDef::Const(item)) => {
+                let ty = item.ty(&world.db);
+                let is_number = ty.is_int_or_uint() || ty.is_float() || ty.is_bool();
+                let shown = ty.display(&world.db, DisplayTarget::from_crate(&world.db, world.input));
+                is_number.then(|| shown.to_string())
+            }
+            _ => None,
+        },
+        _ => None,
     }
 }
 

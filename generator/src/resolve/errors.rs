@@ -162,6 +162,16 @@ fn without_consequences(found: &[Diagnostic], module: &Module) -> Vec<Diagnostic
     kept
 }
 
+/// Whether it says of two types that they differ, which read the same.
+pub(super) fn is_of_one_type(diagnostic: &Diagnostic) -> bool {
+    let types = |text: &str| {
+        let (expected, found) = text.strip_prefix("expected `")?.strip_suffix('`')?.split_once("`, found `")?;
+        Some(expected == found)
+    };
+    let label = diagnostic.primary.as_ref().map(|label| label.text.as_str());
+    diagnostic.message == "mismatched types" && label.and_then(types) == Some(true)
+}
+
 struct Teller<'a> {
     world: &'a World,
     semantics: Semantics<'a, Database>,

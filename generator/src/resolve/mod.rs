@@ -177,7 +177,12 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     definitions::check_patterns(world, module, diagnostics);
     duplicates::check(world, module, diagnostics);
     discriminants::check(world, module, diagnostics);
+    let lengths = definitions::check_length_types(world, module, diagnostics);
     errors::report(world, module, diagnostics);
+    if lengths {
+        // Arrays whose lengths are of two types are two types, which read the same.
+        diagnostics.list.retain(|it| !errors::is_of_one_type(it));
+    }
     if diagnostics.has_errors() {
         return typed::Program::default();
     }
