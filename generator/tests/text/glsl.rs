@@ -1,7 +1,7 @@
 //! Whole programs, built by hand, through split, frame, schedule and emit: the texts, and what glslang and the SPIR-V
 //! validator say of every kernel.
 
-#[path = "glsl/loops.rs"]
+#[path = "../glsl/loops.rs"]
 mod loops;
 
 use std::path::Path;

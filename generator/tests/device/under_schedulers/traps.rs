@@ -12,7 +12,8 @@ use corogen::execute::{Error, Outcome};
 use corogen::schedule::plan::Scheduler;
 
 use super::source::{Source, words};
-use super::{driver, trap_kernels};
+use super::trap_kernels;
+use crate::on_device::driver;
 
 const INSTANCES: u32 = 203;
 /// Those that trap: 8, 19 and so on.
@@ -20,7 +21,7 @@ const WHICH: u32 = 8;
 /// A remainder by eleven that no instance has.
 const NONE: u32 = 99;
 const KINDS: std::ops::Range<u32> = 0..30;
-const INPUT: &str = "tests/under_schedulers/trap_kernels.rs";
+const INPUT: &str = "tests/device/under_schedulers/trap_kernels.rs";
 /// What `out` holds before a run.
 const UNWRITTEN: u32 = 0xdead_beef;
 

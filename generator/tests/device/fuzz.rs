@@ -1,11 +1,8 @@
 //! The fuzzer's last third: random programs on this machine's Vulkan device, under every scheduler with random settings, against
 //! the interpreter, and programs of the whole subset against rustc. `COROGEN_FUZZ=FIRST:COUNT` and `COROGEN_FUZZ_SUBSET=FIRST:COUNT`
 //! choose the programs, `COROGEN_FUZZ_WAVEFRONT=1` runs that scheduler on all of them.
-#![cfg(feature = "run")]
 
 #[allow(dead_code)]
-mod on_device;
-
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -21,7 +18,7 @@ use corogen::oracle::{self, as_ir, as_rust, fuzz, generate, subset};
 use corogen::schedule::plan::{Plan, Scheduler, Setting, SettingKind};
 use corogen::spirv::Compiler;
 
-use on_device::Case;
+use crate::on_device::{self, Case};
 
 /// A value for each setting of a plan, or its default where that is no matter of size.
 fn drawn(plan: &Plan, random: &mut Random) -> BTreeMap<String, String> {

@@ -1,11 +1,7 @@
 //! Suspension points where they are hardest to split at, on this machine's Vulkan device: every scheduler writes what rustc makes of
 //! the same function. `COROGEN_HOSTILE=NAME` runs the kernels whose names contain that.
-#![cfg(feature = "run")]
 // The kernels are inputs of corogen: there `pub` makes an entry.
 #![allow(unreachable_pub)]
-
-#[allow(dead_code)]
-mod on_device;
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,22 +16,10 @@ use corogen::schedule::plan::Plan;
 use corogen::spirv::Compiler;
 use corogen::{guard, lower, parse, resolve};
 
-use on_device::Case;
+use crate::on_device::{self, Case};
 
-#[path = "hostile/kernels.rs"]
+#[path = "../hostile/kernels.rs"]
 mod kernels;
-
-// Inputs import the runtime's crate, whose markers do nothing on a CPU; there they are behind a feature.
-extern crate self as corogen_runtime;
-
-/// As in the runtime's crate.
-pub fn suspend() {}
-
-/// As in the runtime's crate.
-pub fn suspend_at(_name: &str) {}
-
-/// As in the runtime's crate.
-pub fn suspend_by(_key: u32) {}
 
 type Kernel = fn(u32, &[u32], &mut [u32]);
 

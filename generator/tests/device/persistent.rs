@@ -1,12 +1,11 @@
 //! The persistent scheduler in every setting and at every size: the device gives what the same module gives on the CPU.
-#![cfg(feature = "run")]
 
 use std::process::{Command, Output};
 
 use corogen::oracle::{drawn, thorough};
 
 #[allow(unreachable_pub, reason = "an entry is `pub`")]
-#[path = "persistent/uneven.rs"]
+#[path = "../persistent/uneven.rs"]
 mod uneven;
 
 /// Runs `tests/persistent/NAME.rs`.

@@ -1,5 +1,4 @@
 //! The wavefront at every size: capacities, grids, lifetimes, and names that its own kernels use.
-#![cfg(feature = "run")]
 
 use std::collections::BTreeMap;
 use std::path::Path;

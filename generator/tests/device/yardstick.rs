@@ -3,7 +3,6 @@
 //!
 //! A GPU's driver may round in one of the two texts otherwise than in the other: on an H200 an eighth of the distance field's pixels differ, by three
 //! thousandths at most. There a quarter of the pixels may, by what no picture shows; those of the schedulers are the same to the bit everywhere.
-#![cfg(feature = "run")]
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,5 +1,4 @@
 //! Settings of the schedulers with queues: whatever is chosen, every result is the same; and a queue is in the order that was asked for.
-#![cfg(feature = "run")]
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,8 +1,5 @@
 //! The forty programs of `tests/programs` on this machine's Vulkan device: every scheduler writes what the whole program writes in the
 //! interpreter. `COROGEN_PROGRAMS=NAME` runs those whose names contain that.
-#![cfg(feature = "run")]
-
-mod on_device;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -15,7 +12,7 @@ use corogen::oracle::fuzz;
 use corogen::spirv::Compiler;
 use corogen::{lower, parse, resolve};
 
-use on_device::Case;
+use crate::on_device::{self, Case};
 
 /// Fewer slots than instances, so that slots are used again, and several blocks.
 const SETTINGS: [(&str, &str); 3] = [("capacity", "4"), ("block_size", "2"), ("blocks", "2")];

@@ -15,16 +15,10 @@ use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
 use glam::{IVec3, Mat2, Mat3, Mat4, Vec3, Vec3A};
 
-#[path = "layout/nested.rs"]
+#[path = "../layout/nested.rs"]
 mod nested;
 
 use nested::{Inner, Leaf, Outer, Packed, Widths};
-
-// Inputs import the runtime's crate, whose markers do nothing on a CPU; there they are behind a feature.
-extern crate self as corogen_runtime;
-
-/// As in the runtime's crate.
-pub fn suspend() {}
 
 /// A struct's name and fields, and where rustc puts these.
 macro_rules! offsets {

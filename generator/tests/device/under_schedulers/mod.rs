@@ -1,8 +1,5 @@
 //! What programs mean under every scheduler, with slots that are used again.
-#![cfg(feature = "run")]
 
-#[path = "../on_device/driver.rs"]
-mod driver;
 mod orders;
 mod source;
 // An input of corogen, with everything that panics: there `pub` makes an entry.

@@ -10,7 +10,7 @@ use corogen::pipeline::{self, Entry, Outcome as Generated, Request};
 use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
 
-use super::driver;
+use crate::on_device::driver;
 
 /// Fewer slots than instances, so that slots are used again, and several blocks.
 const SETTINGS: [(&str, &str); 3] = [("capacity", "16"), ("block_size", "8"), ("blocks", "2")];
