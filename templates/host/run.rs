@@ -170,6 +170,7 @@ impl {{ name }} {
             let interface = &self.interface;
             let mut constants = self.constants.to_vec();
             {%- for it in overridden %}
+            // No tail.
             constants[{{ it }}] = 0;
             {%- endfor %}
             let advance = Kernel::new(gpu, interface, "advance", super::ADVANCE_SPIRV, &constants)?;

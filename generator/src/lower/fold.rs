@@ -4,6 +4,7 @@
 //! vector. The user's own arithmetic on constants stays as written.
 
 use super::effects::same;
+use crate::ir::interpret;
 use crate::ir::walk::each_expr;
 use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Literal, Place, Projection, Root, Scalar, Type, UnaryOp};
 
@@ -255,19 +256,32 @@ pub(super) fn neg(value: Expr) -> Expr {
     }
 }
 
-/// A builtin's value: of integer literals' `abs`, `min` and `max`, a literal.
+/// A builtin's value: of integer literals' `abs`, `min`, `max` and counts of bits, a literal.
 pub(super) fn builtin(builtin: Builtin, operands: Vec<Expr>, ty: Type) -> Expr {
     let literals: Option<Vec<i128>> = operands.iter().map(known_int).collect();
     let value = match (builtin, literals.as_deref()) {
         (Builtin::Abs, Some([value])) => Some(value.abs()),
         (Builtin::Min, Some([a, b])) => Some(*a.min(b)),
         (Builtin::Max, Some([a, b])) => Some(*a.max(b)),
+        (Builtin::CountOnes | Builtin::LeadingZeros | Builtin::TrailingZeros, Some([value])) => {
+            operands[0].ty.scalar().map(|scalar| counted(builtin, *value, scalar))
+        }
         _ => None,
     };
     match (value, ty.scalar()) {
         (Some(value), Some(scalar)) => Expr::int(wrap(value, scalar), scalar),
         _ => Expr::new(ExprKind::Builtin(builtin, operands), ty),
     }
+}
+
+/// Bits of a number, or zeros before or behind them.
+fn counted(builtin: Builtin, value: i128, scalar: Scalar) -> i128 {
+    let (bits, width) = (interpret::wrap(value, scalar), 8 * scalar.bytes());
+    i128::from(match builtin {
+        Builtin::LeadingZeros => bits.leading_zeros() - (u64::BITS - width),
+        Builtin::TrailingZeros => bits.trailing_zeros().min(width),
+        _ => bits.count_ones(),
+    })
 }
 
 /// A field of a struct value.

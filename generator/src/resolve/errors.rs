@@ -89,6 +89,7 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
     if found.iter().any(is_own) {
         found.retain(is_own);
     }
+    let found = without_open_types(found);
     let found = without_echoes_of_macros(found, module);
     let found = without_uses_of_imports(found, &imports, module);
     without_consequences(&found, module).into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
@@ -115,6 +116,15 @@ fn without_echoes_of_macros(mut found: Vec<Diagnostic>, module: &Module) -> Vec<
     found
 }
 
+/// A value of another type than its place asks for is told as that, not for what else is unknown of it, as of `None` for a `Result`.
+fn without_open_types(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let place = |it: &Diagnostic| it.primary.as_ref().map(|label| label.span);
+    let mismatches: Vec<Span> = found.iter().filter(|it| is_mismatch(it)).filter_map(place).collect();
+    let is_in_one = |span: Span| mismatches.iter().any(|whole| within(span, *whole) && span.start == whole.start);
+    found.retain(|it| it.code != codes::UNKNOWN_TYPE || !place(it).is_some_and(is_in_one));
+    found
+}
+
 /// An import that leads nowhere is told once: not again where its name is used.
 fn without_uses_of_imports(found: Vec<Diagnostic>, imports: &BTreeSet<Span>, module: &Module) -> Vec<Diagnostic> {
     let text = |span: Span| module.sources.text(span).to_owned();
@@ -137,7 +147,6 @@ fn without_uses_of_imports(found: Vec<Diagnostic>, imports: &BTreeSet<Span>, mod
 /// An unknown name makes types unknown, so a mismatch around another message is usually its consequence; a field is missing where
 /// its name is mistyped; and what is told of a part is not told again of the whole.
 fn without_consequences(found: &[Diagnostic], module: &Module) -> Vec<Diagnostic> {
-    let is_mismatch = |it: &Diagnostic| it.message == "mismatched types";
     let follows = |at: usize, it: &Diagnostic| {
         let Some(place) = &it.primary else { return false };
         let mut others = found.iter().enumerate().filter(|(other, _)| *other != at);
@@ -162,6 +171,11 @@ fn without_consequences(found: &[Diagnostic], module: &Module) -> Vec<Diagnostic
     kept
 }
 
+/// Whether it says that a value has another type than its place asks for.
+fn is_mismatch(diagnostic: &Diagnostic) -> bool {
+    diagnostic.message == "mismatched types"
+}
+
 /// Whether it says of two types that they differ, which read the same.
 pub(super) fn is_of_one_type(diagnostic: &Diagnostic) -> bool {
     let types = |text: &str| {
@@ -169,7 +183,7 @@ pub(super) fn is_of_one_type(diagnostic: &Diagnostic) -> bool {
         Some(expected == found)
     };
     let label = diagnostic.primary.as_ref().map(|label| label.text.as_str());
-    diagnostic.message == "mismatched types" && label.and_then(types) == Some(true)
+    is_mismatch(diagnostic) && label.and_then(types) == Some(true)
 }
 
 struct Teller<'a> {

@@ -25,6 +25,7 @@ mod entries;
 mod errors;
 mod evaluation;
 mod exhaustive;
+mod further;
 mod growth;
 mod guard;
 mod items;
@@ -65,9 +66,10 @@ mod world;
 
 use std::sync::Arc;
 
-use crate::base::Options;
+use crate::base::{Options, Span, Table};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::parse::ast::Module;
+use calls::CallSite;
 use guard::guarded;
 use mono::{Instance, Mono, Owner};
 use prelude::{Names, Part};
@@ -127,9 +129,15 @@ fn over(
 ) -> typed::Program {
     world.load(module, options.edition, part);
     let resolved = guarded(|| ra_ap_hir::attach_db(&world.db, || program(world, module, options, diagnostics)));
-    let has_panicked = resolved.is_err();
-    let program = resolved.unwrap_or_else(|panic| {
+    let mut has_panicked = resolved.is_err();
+    let resolved = resolved.unwrap_or_else(|panic| {
         diagnostics.push(cycles::find(module).unwrap_or_else(|| gave_up(panic)));
+        Some(typed::Program::default())
+    });
+    let program = resolved.unwrap_or_else(|| {
+        let more = guarded(|| ra_ap_hir::attach_db(&world.db, || further(world, module, options, diagnostics)));
+        has_panicked = more.is_err();
+        diagnostics.list.extend(more.unwrap_or_default());
         typed::Program::default()
     });
     // Where rust-analyzer gets over such a cycle, or gives up, a length only stays unknown.
@@ -160,16 +168,17 @@ fn gave_up(panic: String) -> Diagnostic {
     Diagnostic::error_without_place(codes::RESOLVE_FAILED, message).note(panic)
 }
 
-fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut Diagnostics) -> typed::Program {
+/// The program; nothing where mistakes keep it from being walked, of which others may be told.
+fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut Diagnostics) -> Option<typed::Program> {
     definitions::check_lengths(world, module, diagnostics);
     if diagnostics.list.iter().any(|it| it.code == codes::NOT_CONSTANT) {
         // rust-analyzer takes it for a bug of its own
-        return typed::Program::default();
+        return Some(typed::Program::default());
     }
     growth::check(world, module, diagnostics);
     if diagnostics.list.iter().any(|it| it.code == codes::TOO_LARGE) {
         // and would walk such a type for longer than anybody waits
-        return typed::Program::default();
+        return Some(typed::Program::default());
     }
     subset::check(world, module, diagnostics);
     names::check(world, module, diagnostics);
@@ -184,8 +193,28 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
         diagnostics.list.retain(|it| !errors::is_of_one_type(it));
     }
     if diagnostics.has_errors() {
-        return typed::Program::default();
+        return None;
     }
+    Some(walked(world, module, options, &[], diagnostics))
+}
+
+/// Mistakes that the walk and what follows it find apart from those that are told.
+fn further(world: &World, module: &Module, options: &Options, told: &Diagnostics) -> Vec<Diagnostic> {
+    let Some(broken) = further::broken(world, told) else { return Vec::new() };
+    let mut found = Diagnostics::default();
+    walked(world, module, options, &broken, &mut found);
+    found.list.retain(|it| further::is_told(it, &broken));
+    found.list
+}
+
+/// What entries reach, and whether it is right; what is found in `broken` functions is none of it.
+fn walked(
+    world: &World,
+    module: &Module,
+    options: &Options,
+    broken: &[Span],
+    diagnostics: &mut Diagnostics,
+) -> typed::Program {
     let mut mono = Mono::new(world, module);
     signatures::check(&mono, diagnostics);
     if diagnostics.has_errors() {
@@ -219,22 +248,22 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     };
     program.unused = constants.into_iter().filter(|id| !reached.consts.contains(id)).collect();
     report::tell(found, is_reached, module, diagnostics);
+    diagnostics.list.retain(|it| broken.is_empty() || further::is_told(it, broken));
+    let mut later = Diagnostics::default();
     if diagnostics.has_errors() {
+        // Of what the walk could not follow nothing more is known, but of other functions.
+        let more = further::broken(world, diagnostics).unwrap_or_default();
+        let broken = [broken, &more].concat();
+        if !more.is_empty() && guarded(|| checks(&program, module, (&graph, used), &broken, &mut later)).is_ok() {
+            diagnostics.list.extend(later.list.into_iter().filter(|it| further::is_told(it, &broken)));
+        }
         return program;
     }
-    numbers::check(&program, diagnostics);
-    if diagnostics.has_errors() {
+    let are_numbers_right = checks(&program, module, (&graph, used), broken, &mut later);
+    diagnostics.list.append(&mut later.list);
+    if !are_numbers_right {
         return program;
     }
-    definitions::check_sizes(&program, diagnostics);
-    overflow::check(&program, &module.sources, diagnostics);
-    evaluation::check(&program, diagnostics);
-    orders::check(&program, &module.sources, diagnostics);
-    duplicates::check_discriminants(&program, diagnostics);
-    patterns::check(&program, diagnostics);
-    exhaustive::check(&program, diagnostics);
-    mutability::check(&program, &module.sources, diagnostics);
-    recursion::check(&program, &graph, used, diagnostics);
     if !diagnostics.has_errors() {
         sizes::check(&program, &reached, diagnostics);
     }
@@ -247,4 +276,29 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
         parameters::check(&program, &program.functions[entry], diagnostics);
     }
     program
+}
+
+/// What a program that could be walked may still do wrong; whether its numbers have the types that they need, but for those in `broken`
+/// functions: without that the rest is not asked.
+fn checks(
+    program: &typed::Program,
+    module: &Module,
+    (graph, used): (&Table<typed::FunctionId, Vec<CallSite>>, &[typed::FunctionId]),
+    broken: &[Span],
+    diagnostics: &mut Diagnostics,
+) -> bool {
+    numbers::check(program, diagnostics);
+    if diagnostics.errors().any(|it| further::is_apart(it, broken)) {
+        return false;
+    }
+    definitions::check_sizes(program, diagnostics);
+    overflow::check(program, &module.sources, diagnostics);
+    evaluation::check(program, diagnostics);
+    orders::check(program, &module.sources, diagnostics);
+    duplicates::check_discriminants(program, diagnostics);
+    patterns::check(program, diagnostics);
+    exhaustive::check(program, diagnostics);
+    mutability::check(program, &module.sources, diagnostics);
+    recursion::check(program, graph, used, diagnostics);
+    true
 }

@@ -164,6 +164,7 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
             SettingKind::ChoiceByDevice(_) => lines.push(format!("let {name} = gpu.{name}(config.{name});")),
             SettingKind::Choice(_) => lines.push(format!("let {name} = config.{name}.unwrap_or_default();")),
             SettingKind::ByDevice => {
+                lines.push("// Bytes of a slot, in all buffers and in the largest.".into());
                 lines.push(format!("let by_device = gpu.default_{name}({all}, {largest}, block_size);"));
                 lines.push(format!("let {name} = config.{name}.unwrap_or(by_device);"));
             }

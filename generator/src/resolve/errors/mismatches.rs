@@ -199,7 +199,14 @@ impl<'a> Teller<'a> {
         if expected.strip_prefix('&').is_some_and(|target| target == actual) {
             return found.fix(offer(format!("&{text}"), "borrow it"));
         }
-        found.help(format!("write a value of type `{expected}`"))
+        let name = |ty: &str| ty.split('<').next().unwrap_or_default().to_owned();
+        found.help(match (name(expected).as_str(), text.split('(').next().unwrap_or_default()) {
+            ("Option", "Err") => "write `None`: an `Option` does not say what is wrong".to_owned(),
+            ("Option", "Ok") => "write `Some(…)`".to_owned(),
+            ("Result", "None") => "write `Err(…)`: a `Result` says what is wrong".to_owned(),
+            ("Result", "Some") => "write `Ok(…)`".to_owned(),
+            _ => format!("write a value of type `{expected}`"),
+        })
     }
 }
 
