@@ -60,6 +60,7 @@ pub(super) fn table(name: &str, ty: &str, rows: &[Vec<String>]) -> String {
             format!("const {name}: {ty} = [(\n{elements})];")
         }
         ([_], _) if line.len() > LINE => format!("const {name}: {ty} =\n{whole}"),
+        _ if tuples.join(", ").len() <= ARGUMENTS && line.len() > LINE => format!("const {name}: {ty} =\n{whole}"),
         _ => array(0, &format!("const {name}: {ty} = "), &tuples, ";"),
     }
 }

@@ -368,6 +368,17 @@ fn names_of_every_length_are_formatted() {
             paths.push(path);
         }
     }
+    // Rows of two kernels, which are a line, a line behind `=`, or a line each.
+    let row = |at: u32, length: usize| {
+        let name = "x".repeat(length);
+        vec![at.to_string(), format!("\"{name}\""), format!("super::{}_SPIRV", name.to_uppercase())]
+    };
+    let rows = (1..20).flat_map(|first| (1..10).map(move |second| [row(0, first), row(1, second)]));
+    let tables: Vec<String> =
+        rows.map(|rows| super::fit::table("PROMISING", "[(u32, &str, &[u8]); 2]", &rows)).collect();
+    let path = folder.path().join("tables.rs");
+    std::fs::write(&path, tables.join("\n") + "\n").expect("tables can be written");
+    paths.push(path);
     let check = ["--check", "--color", "never", "--edition", "2024", "--config-path", "/dev/null"];
     let output = Command::new("rustfmt").args(check).args(paths).output().expect("rustfmt comes with the toolchain");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
