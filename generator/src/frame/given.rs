@@ -261,32 +261,24 @@ impl<'a> Functions<'a> {
         let (Root::Var(var), Some(held)) = (place.root, held) else {
             return small(Expr::load(place, value.ty.clone()).at(value.span));
         };
-        let mut given = held.get(&var).cloned().unwrap_or(Given::Unknown);
+        let Some(mut given) = held.get(&var) else { return Given::Unknown };
         for (at, step) in place.path.iter().enumerate() {
-            given = match (given, step) {
-                (Given::Parts(mut parts), Projection::Field(number)) => parts.swap_remove(*number as usize),
-                (Given::Parts(mut parts), Projection::Index(index)) => match literal(index) {
-                    Some(number) if number < parts.len() => parts.swap_remove(number),
-                    _ => return Given::Unknown,
-                },
+            let part = match (given, step) {
+                (Given::Parts(parts), Projection::Field(number)) => parts.get(*number as usize),
+                (Given::Parts(parts), Projection::Index(index)) => literal(index).and_then(|number| parts.get(number)),
                 (Given::Known(Expr { kind: ExprKind::Load(of), span, .. }), _) => {
-                    let path = of.path.into_iter().chain(place.path[at..].iter().cloned()).collect();
-                    return small(Expr::load(Place { root: of.root, path }, value.ty.clone()).at(span));
+                    let path = of.path.iter().chain(&place.path[at..]).cloned().collect();
+                    return small(Expr::load(Place { root: of.root, path }, value.ty.clone()).at(*span));
                 }
-                (Given::Known(of), Projection::Component(component)) => match (of.kind, &of.ty) {
-                    (ExprKind::Construct(mut parts), Type::Vector(_, size)) if parts.len() == usize::from(*size) => {
-                        Given::Known(parts.swap_remove(usize::from(*component)))
-                    }
-                    (kind, Type::Vector(..)) => {
-                        let of = Expr { kind, ..of };
-                        Given::Known(Expr::new(ExprKind::Swizzle(Box::new(of), vec![*component]), value.ty.clone()))
-                    }
-                    _ => return Given::Unknown,
-                },
-                _ => return Given::Unknown,
+                (Given::Known(of), Projection::Component(component)) if matches!(of.ty, Type::Vector(..)) => {
+                    return Given::Known(component_of(of, *component, &value.ty));
+                }
+                _ => None,
             };
+            let Some(part) = part else { return Given::Unknown };
+            given = part;
         }
-        given
+        given.clone()
     }
 
     /// A part of a value.
@@ -348,6 +340,16 @@ fn ends_early(body: &Block) -> bool {
     let blocks = body.stmts.iter().flat_map(Stmt::blocks);
     blocks.for_each(|block| each_stmt(block, &mut |stmt| found |= matches!(stmt.kind, StmtKind::Return(_))));
     found
+}
+
+/// A component of a vector.
+fn component_of(vector: &Expr, at: u8, ty: &Type) -> Expr {
+    match (&vector.kind, &vector.ty) {
+        (ExprKind::Construct(parts), Type::Vector(_, size)) if parts.len() == usize::from(*size) => {
+            parts[usize::from(at)].clone()
+        }
+        _ => Expr::new(ExprKind::Swizzle(Box::new(vector.clone()), vec![at]), ty.clone()).at(vector.span),
+    }
 }
 
 /// An expression, unless it is too large to be worth anything.

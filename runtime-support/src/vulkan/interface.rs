@@ -142,13 +142,20 @@ fn check_limits(gpu: &Gpu, bindings: u32, push_bytes: u32) -> Result<()> {
             "maxPerStageDescriptorStorageBuffers",
             limits.max_per_stage_descriptor_storage_buffers,
             bindings,
+            "give the entry fewer parameters or promises, or take a scheduler that has fewer buffers itself: a megakernel has least",
         ),
-        ("the block of push constants", "maxPushConstantsSize", limits.max_push_constants_size, push_bytes),
+        (
+            "the block of push constants",
+            "maxPushConstantsSize",
+            limits.max_push_constants_size,
+            push_bytes,
+            "give the entry fewer parameters",
+        ),
     ];
-    for (what, limit, have, need) in checks {
+    for (what, limit, have, need, change) in checks {
         if need > have {
-            let change = "give the entry fewer parameters".into();
-            return Err(Limit { what: what.into(), limit, have: have.into(), need: need.into(), change }.into());
+            let (what, change) = (what.into(), change.into());
+            return Err(Limit { what, limit, have: have.into(), need: need.into(), change }.into());
         }
     }
     Ok(())
