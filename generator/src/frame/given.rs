@@ -139,6 +139,7 @@ impl<'a> Functions<'a> {
                 StmtKind::Assign(place, value) => {
                     let given = self.value(Some(held), value);
                     self.write(held, function, value);
+                    place.indices().into_iter().for_each(|index| self.write(held, function, index));
                     self.set(held, function, place, given);
                 }
                 StmtKind::Eval(value) | StmtKind::Check(value, _) => self.write(held, function, value),
@@ -147,7 +148,8 @@ impl<'a> Functions<'a> {
                     value.iter().for_each(|value| self.write(held, function, value));
                     return given;
                 }
-                _ => stmt.blocks().into_iter().for_each(|block| self.forget(held, function, block)),
+                // what decides it may write too
+                _ => self.forget(held, function, &Block { stmts: vec![stmt.clone()] }),
             }
         }
         Given::Unknown

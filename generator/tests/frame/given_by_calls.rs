@@ -47,6 +47,19 @@ impl Pcg {
     }
 }
 
+/// Draws to decide: what it gives is the state after that.
+fn drawn(rng: &mut Pcg) -> u32 {
+    let mut other = Pcg { state: rng.state, increment: 3 };
+    let mut sum = 0;
+    if rng.next() > 9 {
+        sum += 1;
+    }
+    while other.next() % 3 != 0 {
+        sum += 1;
+    }
+    sum + (rng.state ^ other.state)
+}
+
 /// Two values of one: none of them is an expression.
 fn either(test: bool) -> u32 {
     if test {
@@ -59,7 +72,7 @@ pub fn given_by_calls(id: u32, salt: u32, out: &mut [f32]) {
     let plain = Material::new(0.75).of_kind(salt >> 4);
     let mut painted = Material::new(0.5).of_kind(salt >> 3);
     let mut rng = Pcg::new(id, 54);
-    let other = either(salt > 3);
+    let other = either(salt > 3) + drawn(&mut Pcg { state: id, increment: 5 });
     suspend_at("first");
     painted.paint(rng.next());
     suspend_at("second");
