@@ -9,29 +9,12 @@ use std::path::{Path, PathBuf};
 
 use corogen::base::Options;
 use corogen::base::options::{Float, FrameOptions};
-use corogen::diag::Diagnostics;
 use corogen::ir::Program;
 use corogen::split::coroutine::{Site, Target};
-use corogen::{frame, lower, parse, resolve, split};
+use corogen::{frame, split};
 use rayon::prelude::*;
 
-/// rust-analyzer's inference recurses deeply.
-fn on_large_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    let worker = std::thread::Builder::new().stack_size(512 << 20).spawn(work).expect("a thread");
-    worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-}
-
-/// The entries of an input.
-fn lowered(input: &Path) -> Vec<Program> {
-    let options = Options::default();
-    let mut diagnostics = Diagnostics::default();
-    let mut module = parse::parse(input, &options, &mut diagnostics);
-    let typed = resolve::resolve(&mut module, &options, &mut diagnostics);
-    let mut lower = |&entry| lower::lower(&typed, entry, &module.sources, &options, &mut diagnostics);
-    let programs = typed.entries.iter().filter_map(&mut lower).collect();
-    assert!(!diagnostics.has_errors(), "{}: {:?}", input.display(), diagnostics.list);
-    programs
-}
+use crate::front::{lowered, on_large_stack};
 
 /// Words of a program's frame.
 fn words(program: &Program, options: FrameOptions) -> u32 {

@@ -5,10 +5,11 @@
 use std::path::{Path, PathBuf};
 
 use corogen::base::Options;
-use corogen::diag::Diagnostics;
 use corogen::ir::Program;
 use corogen::oracle::fuzz;
-use corogen::{frame, lower, parse, resolve, split};
+use corogen::{frame, split};
+
+use crate::front::{lowered, on_large_stack};
 
 fn inputs() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/frame");
@@ -17,14 +18,6 @@ fn inputs() -> Vec<PathBuf> {
     inputs.retain(|path| path.extension().is_some_and(|extension| extension == "rs"));
     inputs.sort();
     inputs
-}
-
-/// rust-analyzer's inference recurses deeply.
-fn on_large_stack(work: impl FnOnce() + Send + 'static) {
-    let worker = std::thread::Builder::new().stack_size(512 << 20).spawn(work).expect("a thread");
-    if let Err(panic) = worker.join() {
-        std::panic::resume_unwind(panic);
-    }
 }
 
 #[test]
@@ -42,18 +35,6 @@ fn frames_are_as_expected_and_split_programs_write_what_whole_programs_write() {
         }
         assert!(different.is_empty(), "BLESS=1 accepts these:\n{}", different.join("\n"));
     });
-}
-
-/// The entries of an input.
-fn lowered(input: &Path) -> Vec<Program> {
-    let options = Options::default();
-    let mut diagnostics = Diagnostics::default();
-    let mut module = parse::parse(input, &options, &mut diagnostics);
-    let typed = resolve::resolve(&mut module, &options, &mut diagnostics);
-    let mut lower = |&entry| lower::lower(&typed, entry, &module.sources, &options, &mut diagnostics);
-    let programs = typed.entries.iter().filter_map(&mut lower).collect();
-    assert!(!diagnostics.has_errors(), "{}: {:?}", input.display(), diagnostics.list);
-    programs
 }
 
 /// The text of a program's frame, once the split program has run as the whole one does.

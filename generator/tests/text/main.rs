@@ -4,6 +4,7 @@
 
 mod frame_sizes;
 mod frames;
+mod front;
 mod glsl;
 mod layout;
 mod limits;

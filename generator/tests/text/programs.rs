@@ -7,33 +7,15 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use corogen::base::Options;
-use corogen::diag::Diagnostics;
-use corogen::ir::{PointId, Program};
+use corogen::ir::PointId;
 use corogen::oracle::fuzz;
 use corogen::split::coroutine::Target;
-use corogen::{frame, lower, parse, resolve, split};
+use corogen::{frame, split};
+
+use crate::front::{lowered, on_large_stack, reported};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
-}
-
-/// The entry of an input, and what was reported.
-fn lowered(input: &Path) -> (Option<Program>, Diagnostics) {
-    let options = Options::default();
-    let mut diagnostics = Diagnostics::default();
-    let mut module = parse::parse(input, &options, &mut diagnostics);
-    let typed = resolve::resolve(&mut module, &options, &mut diagnostics);
-    let mut lower = |&entry| lower::lower(&typed, entry, &module.sources, &options, &mut diagnostics);
-    let program = typed.entries.first().and_then(&mut lower);
-    (program, diagnostics)
-}
-
-/// rust-analyzer's inference recurses deeply.
-fn on_large_stack(work: impl FnOnce() + Send + 'static) {
-    let worker = std::thread::Builder::new().stack_size(512 << 20).spawn(work).expect("a thread");
-    if let Err(panic) = worker.join() {
-        std::panic::resume_unwind(panic);
-    }
 }
 
 #[test]
@@ -59,9 +41,7 @@ fn each_program_costs_what_the_table_says_and_writes_what_the_whole_one_writes()
 /// What a program costs.
 fn line_of(input: &Path) -> String {
     let name = input.file_stem().expect("a file has a name").to_string_lossy();
-    let (program, diagnostics) = lowered(input);
-    assert!(!diagnostics.has_errors(), "{name}: {:?}", diagnostics.list);
-    let program = program.expect("an entry");
+    let program = lowered(input).remove(0);
     let expected = fuzz::run_zeroed(&program);
     let checked = expected.and_then(|expected| fuzz::check_ir(&program, &fuzz::zeroed(&program), &expected, 7));
     assert!(checked.is_ok(), "{name}: {checked:?}");
@@ -116,7 +96,7 @@ fn recursion_through_a_point_is_an_error_that_shows_the_cycle() {
             fn walk(depth: u32) { if depth > 0 { suspend(); walk(depth - 1); } }\n\
             pub fn entry(id: u32, out: &mut [u32]) { walk(id); out[id as usize] = 1; }\n";
         std::fs::write(&input, text).expect("a file");
-        let (_, diagnostics) = lowered(&input);
+        let (_, diagnostics) = reported(&input);
         assert!(diagnostics.has_errors());
         assert!(diagnostics.list.iter().all(|found| found.code.0 == "CG0101"), "{:?}", diagnostics.list);
     });
