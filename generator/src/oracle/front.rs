@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::io;
+use std::path::Path;
 
 use super::fuzz::{self, Problem};
 use super::{as_ir, as_rust, generate};
@@ -59,21 +60,25 @@ pub(super) fn lowered(text: &str) -> io::Result<Lowered> {
     let input = folder.path().join("fuzz.rs");
     // drawn literals overflow, which rustc refuses by these lints
     std::fs::write(&input, format!("#![allow(arithmetic_overflow, unconditional_panic)]\n{text}"))?;
-    let options = Options::default();
-    let mut diagnostics = Diagnostics::default();
-    let mut module = parse::parse(&input, &options, &mut diagnostics);
-    let typed = resolve::resolve(&mut module, &options, &mut diagnostics);
-    let mut programs = Vec::new();
-    for &entry in &typed.entries {
-        programs.extend(lower::lower(&typed, entry, &module.sources, &options, &mut diagnostics));
-    }
+    let (programs, sources, diagnostics) = entries(&input);
     let reported = diagnostics.list.iter().filter(|found| found.severity == crate::diag::Severity::Error);
     let told = reported.map(|found| match &found.primary {
-        Some(label) => format!("{}: {}", found.message, module.sources.text(label.span)),
+        Some(label) => format!("{}: {}", found.message, sources.text(label.span)),
         None => found.message.clone(),
     });
     let wrong = told.collect();
-    Ok(Lowered { programs, sources: module.sources, wrong })
+    Ok(Lowered { programs, sources, wrong })
+}
+
+/// The entries of a file with the options that nobody gave, what spans point into, and what was reported.
+pub fn entries(input: &Path) -> (Vec<ir::Program>, Sources, Diagnostics) {
+    let options = Options::default();
+    let mut diagnostics = Diagnostics::default();
+    let mut module = parse::parse(input, &options, &mut diagnostics);
+    let typed = resolve::resolve(&mut module, &options, &mut diagnostics);
+    let mut lower = |&entry| lower::lower(&typed, entry, &module.sources, &options, &mut diagnostics);
+    let programs = typed.entries.iter().filter_map(&mut lower).collect();
+    (programs, module.sources, diagnostics)
 }
 
 #[cfg(test)]

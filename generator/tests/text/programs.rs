@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 
 use corogen::base::Options;
 use corogen::ir::PointId;
-use corogen::oracle::fuzz;
+use corogen::oracle::{front, fuzz};
 use corogen::split::coroutine::Target;
 use corogen::{frame, split};
 
-use crate::front::{lowered, on_large_stack, reported};
+use crate::front::{lowered, on_large_stack};
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
@@ -96,7 +96,7 @@ fn recursion_through_a_point_is_an_error_that_shows_the_cycle() {
             fn walk(depth: u32) { if depth > 0 { suspend(); walk(depth - 1); } }\n\
             pub fn entry(id: u32, out: &mut [u32]) { walk(id); out[id as usize] = 1; }\n";
         std::fs::write(&input, text).expect("a file");
-        let (_, diagnostics) = reported(&input);
+        let (_, _, diagnostics) = front::entries(&input);
         assert!(diagnostics.has_errors());
         assert!(diagnostics.list.iter().all(|found| found.code.0 == "CG0101"), "{:?}", diagnostics.list);
     });

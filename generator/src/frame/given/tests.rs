@@ -3,24 +3,17 @@
 use std::path::{Path, PathBuf};
 
 use super::{Functions, Given};
-use crate::base::Options;
-use crate::diag::Diagnostics;
 use crate::ir::interpret::{Cell, Machine, Memory, Value};
 use crate::ir::{BufferAccess, Expr, ExprKind, Function, FunctionId, Place, Program, Root, Type, typing, walk};
+use crate::oracle::front::entries;
 use crate::oracle::random::Random;
 use crate::oracle::thorough;
-use crate::{lower, parse, resolve};
 
 /// Calls of each function.
 const CALLS: usize = 12;
 
 fn programs(input: &Path) -> Vec<Program> {
-    let options = Options::default();
-    let mut diagnostics = Diagnostics::default();
-    let mut module = parse::parse(input, &options, &mut diagnostics);
-    let typed = resolve::resolve(&mut module, &options, &mut diagnostics);
-    let mut lower = |&entry| lower::lower(&typed, entry, &module.sources, &options, &mut diagnostics);
-    let programs = typed.entries.iter().filter_map(&mut lower).collect();
+    let (programs, _, diagnostics) = entries(input);
     assert!(!diagnostics.has_errors(), "{}: {:?}", input.display(), diagnostics.list);
     programs
 }
