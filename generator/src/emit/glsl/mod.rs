@@ -16,6 +16,7 @@ mod constants;
 mod continuation;
 mod control;
 mod counts;
+mod dead;
 mod dense;
 mod elements;
 mod expr;

@@ -6,22 +6,31 @@
 use std::collections::BTreeSet;
 
 use super::body::Context;
+use super::dead;
 use crate::frame::layout::FieldId;
 use crate::ir::effects::has_effect;
 use crate::ir::walk::{each_expr, each_stmt};
 use crate::ir::{Block, Expr, ExprKind, LoopKind, Program, Stmt, StmtKind, VarId};
 
-/// A continuation's body without them.
+/// A continuation's body without them, and without what it assigns for nobody.
 pub(super) fn without_unread(cx: &Context, body: &Block) -> Block {
     let mut body = body.clone();
     loop {
         let mut found = Found { cx, declared: BTreeSet::new(), needed: BTreeSet::new() };
         each_stmt(&body, &mut |stmt| found.stmt(stmt));
         let unread = &found.declared - &found.needed;
-        if unread.is_empty() {
+        let dead = dead::assignments(cx, &body);
+        if unread.is_empty() && dead.is_empty() {
             return body;
         }
-        drop_from(&mut body, &unread, cx.program);
+        let is_out = |stmt: &Stmt| match &stmt.kind {
+            StmtKind::Let(var, _) => unread.contains(var),
+            StmtKind::Assign(place, _) => {
+                dead.contains(&std::ptr::from_ref(stmt)) || place.base_var().is_some_and(|var| unread.contains(&var))
+            }
+            _ => false,
+        };
+        body = without(&body, &is_out, cx.program);
     }
 }
 
@@ -75,25 +84,29 @@ impl Found<'_> {
     }
 }
 
-/// Takes the definitions of these variables out, with their comments, and what is left without arms or turns. Where inlined code begins is
-/// said of what follows, too.
-fn drop_from(block: &mut Block, unread: &BTreeSet<VarId>, program: &Program) {
+/// A block without these definitions, with their comments, and without what has neither arms nor turns then. Where inlined code begins is said of
+/// what follows, too.
+fn without(block: &Block, is_out: &dyn Fn(&Stmt) -> bool, program: &Program) -> Block {
     let mut comments: Vec<String> = Vec::new();
-    block.stmts.retain_mut(|stmt| {
-        stmt.blocks_mut().into_iter().for_each(|block| drop_from(block, unread, program));
-        let is_unread = match &stmt.kind {
-            StmtKind::Let(var, _) => unread.contains(var),
-            StmtKind::Assign(place, _) => place.base_var().is_some_and(|var| unread.contains(&var)),
+    let mut stmts = Vec::with_capacity(block.stmts.len());
+    for before in &block.stmts {
+        let mut stmt = before.clone();
+        for (inner, before) in stmt.blocks_mut().into_iter().zip(before.blocks()) {
+            *inner = without(before, is_out, program);
+        }
+        let is_empty = match &stmt.kind {
             StmtKind::If(..) | StmtKind::Switch(..) | StmtKind::Loop(_, LoopKind::For { .. }, _) => {
                 let is_empty = stmt.blocks().iter().all(|block| block.stmts.is_empty());
                 is_empty && !stmt.exprs().iter().any(|expr| has_effect(program, expr))
             }
             _ => false,
         };
-        match is_unread {
-            true => comments.extend(stmt.leading.drain(..).filter(|line| line.contains("(), called at line "))),
-            false => _ = stmt.leading.splice(0..0, std::mem::take(&mut comments)),
+        if is_empty || is_out(before) {
+            comments.extend(stmt.leading.into_iter().filter(|line| line.contains("(), called at line ")));
+        } else {
+            stmt.leading.splice(0..0, std::mem::take(&mut comments));
+            stmts.push(stmt);
         }
-        !is_unread
-    });
+    }
+    Block { stmts }
 }

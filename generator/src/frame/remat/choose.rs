@@ -1,8 +1,8 @@
 //! What to compute again at each point.
 //!
 //! The vertices of the graph at a point are *units*: a definition that holds there, or a leaf that has none. Edges lead from
-//! what a definition reads to the definition, sources are the leaves without one, sinks the units that are alive. What the
-//! minimum cut does not keep is computed from what it keeps.
+//! what a definition reads to the definition, sources are the leaves without one, sinks the units that are alive. What is
+//! hidden at a site to the point cannot be kept. What the minimum cut does not keep is computed from what it keeps.
 //!
 //! Two rules force a unit to be kept, and then the cut is made again:
 //! - computing it takes more than [`OPERATIONS_A_WORD`] for each of its words, all that it needs computed included; where that is true of
@@ -43,6 +43,7 @@ pub(super) fn choose(coroutine: &Coroutine, uses: Uses, movement: &Movement, kno
                 let place = definition.place.base_var();
                 !definition.vars.iter().chain(&place).any(|var| counting.contains(var))
             });
+            known.forget_unfounded(uses.leaves);
             let (alive, shunned, again) = (movement.kept[id].clone(), uses.leaves.none(), BTreeMap::new());
             Point { leaves: uses.leaves, alive, known, shunned, again }
         })
@@ -130,7 +131,8 @@ impl Point<'_> {
     /// What of a definition that costs too much is better kept, by first leaf: an operand that itself costs more than keeping it, of which
     /// other values may be made too, or the definition.
     fn dear(&self, definition: &Definition) -> u32 {
-        let mut operands = definition.reads.iter().filter_map(|leaf| self.computed(leaf));
+        let visible = definition.reads.iter().filter(|leaf| !self.known.is_hidden(self.leaves, *leaf));
+        let mut operands = visible.filter_map(|leaf| self.computed(leaf));
         let words = |operand: &Definition| operand.leaves.clone().map(|leaf| self.words(LeafId(leaf))).sum::<u32>();
         let is_dear =
             |operand: &&Rc<Definition>| self.cost(operand, &mut BTreeSet::new()) > OPERATIONS_A_WORD * words(operand);
@@ -151,12 +153,12 @@ impl Point<'_> {
             let definition = self.known.of(leaf);
             let first = definition.map_or(leaf.0, |definition| definition.leaves.start);
             let at = *units.entry(first).or_insert_with(|| {
-                let is_source = definition.is_none();
+                let (is_source, is_hidden) = (definition.is_none(), self.known.is_hidden(self.leaves, leaf));
                 if let Some(definition) = definition {
                     edges.extend(definition.reads.iter().map(|read| (self.unit(read), first)));
                     pending.extend(definition.reads.iter());
                 }
-                vertices.push(Vertex { is_source, ..Vertex::default() });
+                vertices.push(Vertex { is_source, is_hidden, ..Vertex::default() });
                 vertices.len() - 1
             });
             vertices[at].is_sink |= self.alive.contains(leaf);

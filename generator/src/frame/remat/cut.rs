@@ -12,6 +12,8 @@ use petgraph::visit::EdgeRef;
 pub(super) struct Vertex {
     /// What it costs to cut here.
     pub weight: u64,
+    /// Whether it cannot be cut.
+    pub is_hidden: bool,
     /// Whether flow enters here.
     pub is_source: bool,
     /// Whether flow leaves here.
@@ -27,7 +29,7 @@ pub(super) fn cut(vertices: &[Vertex]) -> Vec<bool> {
     let (source, sink) = (graph.add_node(()), graph.add_node(()));
     let ends: Vec<(NodeIndex, NodeIndex)> = vertices.iter().map(|_| (graph.add_node(()), graph.add_node(()))).collect();
     for (vertex, &(first, last)) in vertices.iter().zip(&ends) {
-        graph.add_edge(first, last, vertex.weight);
+        graph.add_edge(first, last, if vertex.is_hidden { infinite } else { vertex.weight });
         if vertex.is_source {
             graph.add_edge(source, first, infinite);
         }
@@ -65,7 +67,7 @@ mod tests {
     use super::{Vertex, cut};
 
     fn vertex(weight: u64, is_source: bool, is_sink: bool, next: &[usize]) -> Vertex {
-        Vertex { weight, is_source, is_sink, next: next.to_vec() }
+        Vertex { weight, is_source, is_sink, is_hidden: false, next: next.to_vec() }
     }
 
     #[test]
@@ -83,6 +85,12 @@ mod tests {
     #[test]
     fn of_equal_cuts_the_one_next_to_the_sink_is_taken() {
         assert_eq!(cut(&[vertex(1, true, false, &[1]), vertex(1, false, true, &[])]), [false, true]);
+    }
+
+    #[test]
+    fn what_is_hidden_is_not_kept() {
+        let hidden = Vertex { is_hidden: true, ..vertex(1, false, false, &[2]) };
+        assert_eq!(cut(&[vertex(2, true, false, &[1]), hidden, vertex(3, false, true, &[])]), [true, false, false]);
     }
 
     #[test]

@@ -3,13 +3,16 @@
 //! A definition `place = value` holds from its assignment on, across points too, until something in `place` or something that
 //! `value` reads is assigned. Where paths meet, only what holds on all of them stays, from the same assignment in the source:
 //! a value with several reaching definitions is not known.
+//!
+//! A variable that is out of scope at a site cannot be kept there, but can be computed again as any other: the `i` of
+//! `{ let i = t - 1; x = table[i]; }` is known beside `x`, and marked as hidden.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::rc::Rc;
 
 use super::super::given::{Functions, Given, step};
-use super::super::leaves::{LeafId, Tree};
+use super::super::leaves::{LeafId, Leaves, Tree};
 use super::super::set::LeafSet;
 use super::super::uses::Uses;
 use super::exact::Exact;
@@ -39,6 +42,8 @@ pub(super) struct Definition {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Known {
     pub definitions: BTreeMap<u32, Rc<Definition>>,
+    /// The variables of definitions that were out of scope somewhere on the way: they cannot be kept, only computed.
+    pub hidden: BTreeSet<VarId>,
 }
 
 impl Known {
@@ -46,6 +51,38 @@ impl Known {
     pub(super) fn of(&self, leaf: LeafId) -> Option<&Rc<Definition>> {
         let (_, definition) = self.definitions.range(..=leaf.0).next_back()?;
         definition.leaves.contains(&leaf.0).then_some(definition)
+    }
+
+    /// Forgets the definitions that read what is hidden and has no definition, and those that read such a one.
+    pub(super) fn forget_unfounded(&mut self, leaves: &Leaves) {
+        loop {
+            let is_missing = |leaf: LeafId| self.is_hidden(leaves, leaf) && self.of(leaf).is_none();
+            let unfounded = self.definitions.iter().filter(|(_, it)| it.reads.iter().any(is_missing));
+            let unfounded: Vec<u32> = unfounded.map(|(first, _)| *first).collect();
+            if unfounded.is_empty() {
+                return;
+            }
+            unfounded.iter().for_each(|first| _ = self.definitions.remove(first));
+        }
+    }
+
+    /// Forgets what is hidden but for what the rest is computed from.
+    fn forget_unused(&mut self, leaves: &Leaves) {
+        let mut used: BTreeSet<u32> = BTreeSet::new();
+        let visible = self.definitions.iter().filter(|(first, _)| !self.is_hidden(leaves, LeafId(**first)));
+        let mut pending: Vec<u32> = visible.map(|(first, _)| *first).collect();
+        while let Some(first) = pending.pop() {
+            if used.insert(first) {
+                let operands = self.definitions[&first].reads.iter().filter_map(|leaf| self.of(leaf));
+                pending.extend(operands.map(|operand| operand.leaves.start));
+            }
+        }
+        self.definitions.retain(|first, _| used.contains(first));
+    }
+
+    /// Whether a leaf is part of a hidden variable.
+    pub(super) fn is_hidden(&self, leaves: &Leaves, leaf: LeafId) -> bool {
+        self.hidden.contains(&leaves.leaves[leaf].var)
     }
 }
 
@@ -85,11 +122,12 @@ pub(super) fn at_points(
 
 /// Keeps what both know; whether that is less than before.
 fn meet(into: &mut Known, other: &Known) -> bool {
-    let before = into.definitions.len();
+    let before = (into.definitions.len(), into.hidden.len());
     into.definitions.retain(|first, definition| {
         other.definitions.get(first).is_some_and(|other| Rc::ptr_eq(other, definition) || other == definition)
     });
-    into.definitions.len() != before
+    into.hidden.extend(&other.hidden);
+    (into.definitions.len(), into.hidden.len()) != before
 }
 
 /// What a continuation declares inside its body, and what of that is in scope at its sites.
@@ -228,6 +266,7 @@ impl Forward for Analysis<'_> {
     }
 
     fn declare(&mut self, known: &mut Known, var: VarId, value: Option<&Expr>) {
+        known.hidden.remove(&var);
         match value {
             Some(value) => self.assign(known, &Place::var(var), value),
             None => self.uses.leaves.var(var).into_iter().for_each(|tree| Self::changed(known, tree)),
@@ -269,10 +308,10 @@ impl Forward for Analysis<'_> {
 
     fn leave(&mut self, mut known: Known, site: SiteId) {
         let Target::Point(to) = self.coroutine.sites[site].target else { return };
-        known.definitions.retain(|_, definition| {
-            let mut vars = definition.vars.iter().copied().chain(definition.place.base_var());
-            vars.all(|var| self.scopes.reaches(site, var))
-        });
+        let vars = known.definitions.values().flat_map(|it| it.vars.iter().copied().chain(it.place.base_var()));
+        let hidden: BTreeSet<VarId> = vars.filter(|var| !self.scopes.reaches(site, *var)).collect();
+        known.hidden.extend(hidden);
+        known.forget_unused(self.uses.leaves);
         match self.leaving.get_mut(&to) {
             Some(seen) => _ = meet(seen, &known),
             None => _ = self.leaving.insert(to, known),
