@@ -1,11 +1,13 @@
 //! Which expressions give the same bits wherever and whenever they run, and what they cost.
 //!
-//! Exact are integer operations, comparisons, conversions, and what only moves bits. Of floats, `+ - *` round the same way
+//! Exact are integer operations, of divisions those by constants, comparisons, conversions, and what only moves bits. Of floats, `+ - *` round the same way
 //! twice only where nothing is contracted, that is with `--float strict`; division, roots and transcendentals have the device's
 //! precision, which may depend on the code around them. A buffer is a source if nothing can write it.
 
 use crate::base::options::Float;
-use crate::ir::{BinaryOp, BufferAccess, Builtin, Expr, ExprKind, Place, Program, Root, Scalar, Type, UnaryOp};
+use crate::ir::{
+    BinaryOp, BufferAccess, Builtin, Expr, ExprKind, Literal, Place, Program, Root, Scalar, Type, UnaryOp,
+};
 
 /// Judges expressions of a program.
 pub(super) struct Exact<'a> {
@@ -35,6 +37,7 @@ impl Exact<'_> {
             | ExprKind::Cast(_)
             | ExprKind::Select(..)
             | ExprKind::Index(..) => width(&expr.ty),
+            ExprKind::Binary(op @ (BinaryOp::Div | BinaryOp::Rem), a, by) => self.division(*op, &a.ty, by)?,
             ExprKind::Binary(op, a, _) => self.binary(*op, &a.ty)?.max(width(&expr.ty)),
             ExprKind::Builtin(Builtin::Dot | Builtin::Cross, _) if self.float == Float::Fast => return None,
             ExprKind::Builtin(builtin, args) => builtin_cost(*builtin)? * args.first().map_or(1, |arg| width(&arg.ty)),
@@ -58,11 +61,31 @@ impl Exact<'_> {
         let is_float = operand.scalar().is_none_or(Scalar::is_float);
         let exact = match op {
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => !is_float || self.float == Float::Strict,
-            // Not because it is inexact on integers, but because no device has an instruction for it.
             BinaryOp::Div | BinaryOp::Rem | BinaryOp::MatMul => false,
             _ => true,
         };
         exact.then(|| width(operand))
+    }
+
+    /// Integers are divided exactly, but no device has an instruction for it: it is a shift where the divisor is a power of two, and a
+    /// multiplication and some shifts where it is another constant.
+    fn division(&self, op: BinaryOp, operand: &Type, by: &Expr) -> Option<u32> {
+        let is_signed = operand.scalar().is_none_or(|scalar| scalar.is_float() || scalar.is_signed());
+        let by = self.constant(by).filter(|by| *by > 0 && !is_signed)?;
+        let operations = match (op, by) {
+            (_, by) if by & (by - 1) == 0 => 1,
+            (BinaryOp::Rem, _) => 6,
+            _ => 4,
+        };
+        Some(operations * width(operand))
+    }
+
+    fn constant(&self, expr: &Expr) -> Option<i128> {
+        match expr.kind {
+            ExprKind::Literal(Literal::Int(value)) => Some(value),
+            ExprKind::Constant(id) => self.constant(&self.program.constants[id].value),
+            _ => None,
+        }
     }
 }
 
@@ -111,7 +134,7 @@ mod tests {
     use super::Exact;
     use crate::base::options::Float;
     use crate::ir::testing::empty_program;
-    use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Type, VarId};
+    use crate::ir::{BinaryOp, Builtin, Expr, ExprKind, Scalar, Type, VarId};
 
     fn cost(float: Float, expr: &Expr) -> Option<u32> {
         Exact { program: &empty_program(), float }.cost(expr)
@@ -127,11 +150,22 @@ mod tests {
     }
 
     #[test]
-    fn roots_and_divisions_are_never_done_twice() {
+    fn unsigned_integers_are_divided_again_by_constants() {
+        let by = |op, by: u32| cost(Float::Fast, &Expr::var(VarId(0), Type::U32).binary(op, Expr::u32(by)));
+        assert_eq!([by(BinaryOp::Div, 16), by(BinaryOp::Rem, 16)], [Some(1), Some(1)]);
+        assert_eq!([by(BinaryOp::Div, 7), by(BinaryOp::Rem, 7)], [Some(4), Some(6)]);
+        assert_eq!(by(BinaryOp::Div, 0), None);
+        let signed = Expr::var(VarId(0), Type::Scalar(Scalar::I32));
+        assert_eq!(cost(Float::Fast, &signed.binary(BinaryOp::Div, Expr::int(16, Scalar::I32))), None);
+    }
+
+    #[test]
+    fn roots_and_divisions_by_values_are_never_done_twice() {
         let x = || Expr::var(VarId(0), Type::F32);
         let root = Expr::new(ExprKind::Builtin(Builtin::Sqrt, vec![x()]), Type::F32);
         assert_eq!(cost(Float::Strict, &root), None);
         assert_eq!(cost(Float::Strict, &x().binary(BinaryOp::Div, x())), None);
-        assert_eq!(cost(Float::Strict, &Expr::u32(6).binary(BinaryOp::Div, Expr::u32(3))), None);
+        let n = || Expr::var(VarId(0), Type::U32);
+        assert_eq!(cost(Float::Strict, &n().binary(BinaryOp::Div, n())), None);
     }
 }
