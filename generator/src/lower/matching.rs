@@ -51,12 +51,11 @@ impl<'a> Lowerer<'a> {
         }
         if let Place::Value(value) = &place
             && let Value::Expr(expr) = &**value
-            && arms.iter().map(|arm| tests(&arm.pat)).sum::<usize>() > 1
+            && arms.iter().map(|arm| reads(arm)).sum::<usize>() > 1
             && fold::cost(expr) > fold::CHEAP
         {
             let name = super::names::describe(self, expr);
-            let expr = self.stabilise(expr.clone(), &name);
-            place = Place::of(Value::Expr(expr));
+            place = Place::of(Value::Expr(self.named(expr.clone(), &name)));
         }
         self.arms(&choices(arms), place, dest, span)
     }
@@ -386,6 +385,12 @@ fn is_order(place: &Place) -> bool {
     let Place::Value(value) = place else { return false };
     let Value::Expr(expr) = &**value else { return false };
     fold::ordered(expr).is_some_and(|(x, y)| fold::is_free(x) && fold::is_free(y))
+}
+
+/// How often an arm reads what is matched on the way to the next one.
+fn reads(arm: &Arm) -> usize {
+    let names = matches!(arm.pat.kind, PatKind::Binding { sub: None, .. });
+    tests(&arm.pat) + usize::from(names && arm.guard.is_some())
 }
 
 /// How often a pattern compares what it is matched with.

@@ -62,7 +62,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A new variable that holds an expression; the first binding of it gives it its name.
-    fn named(&mut self, expr: Expr, name: &str) -> Expr {
+    pub(super) fn named(&mut self, expr: Expr, name: &str) -> Expr {
         let (ty, span) = (expr.ty.clone(), expr.span);
         let facts = VarFacts { temporary: true, ..self.synthetic(&expr) };
         let var = self.emit_let(name, expr, span, facts);

@@ -60,6 +60,10 @@ fn nest(label: LabelId, stmts: &mut Vec<Stmt>) {
             nest(label, &mut then.stmts);
             nest(label, &mut otherwise.stmts);
         }
+    } else if let Some(Stmt { kind: StmtKind::If(_, then, otherwise), .. }) = stmts.last_mut() {
+        // What leaves an arm of the last choice leaves nothing out behind it.
+        nest(label, &mut then.stmts);
+        nest(label, &mut otherwise.stmts);
     }
     drop_tail_breaks(label, stmts);
 }

@@ -7,6 +7,8 @@
 //! - [`thread`]: a test of what the branch before it has just decided.
 //! - [`dispatch`]: a choice by what the branch before it has just chosen.
 //! - [`exits`]: a test of what each way out of a labelled block has decided.
+//! - [`retested`]: a test that was just made.
+//! - [`truths`]: a choice that gives a truth value.
 //! - [`search`]: a loop that looks for the next item inside the loop that handles it.
 //! - [`leaving`]: a choice of which one arm leaves the turn.
 //! - [`defaults`]: what a loop that searches gives where it finds nothing.
@@ -42,10 +44,12 @@ mod literals;
 mod lockstep;
 mod propagate;
 mod proved;
+mod retested;
 mod search;
 mod shadow;
 mod temporaries;
 mod thread;
+mod truths;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -80,6 +84,12 @@ pub(super) fn function(
         let uses = if joined { Uses::of(function, facts, program) } else { uses };
         let threaded = thread::block(&mut function.body, &uses);
         let uses = if threaded { Uses::of(function, facts, program) } else { uses };
+        let retested = retested::block(&mut function.body, &uses);
+        if retested {
+            exits::unlabel(&mut function.body);
+        }
+        let truths = truths::block(&mut function.body, &uses);
+        let uses = if retested || truths { Uses::of(function, facts, program) } else { uses };
         let known = literals::block(&mut function.body, &uses);
         let uses = if known { Uses::of(function, facts, program) } else { uses };
         let coalesced = coalesce::block(&mut function.body, &uses);
@@ -97,6 +107,8 @@ pub(super) fn function(
             || left_out
             || joined
             || threaded
+            || retested
+            || truths
             || known
             || coalesced
             || shadowed
