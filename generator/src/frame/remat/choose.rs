@@ -86,13 +86,15 @@ pub(super) fn choose(coroutine: &Coroutine, uses: Uses, movement: &Movement, kno
             }
         }
     }
-    points.iter_enumerated().map(|(id, point)| point.needed(&read(coroutine, uses, movement, id))).collect()
+    let kept: Table<PointId, LeafSet> = points.iter().map(Point::kept).collect();
+    points.iter_enumerated().map(|(id, point)| point.needed(&read(coroutine, uses, &kept, id))).collect()
 }
 
-/// The leaves that a continuation itself reads before it assigns them, also for what it stores, but not those that only pass.
-fn read(coroutine: &Coroutine, uses: Uses, movement: &Movement, point: PointId) -> LeafSet {
+/// The leaves that a continuation reads before it assigns them, also for what its targets keep.
+fn read(coroutine: &Coroutine, uses: Uses, kept: &Table<PointId, LeafSet>, point: PointId) -> LeafSet {
     let at_site = |site: SiteId| {
-        let mut needed = movement.stores[site].clone();
+        let target = coroutine.sites[site].target.point();
+        let mut needed = target.map_or(uses.leaves.none(), |target| kept[target].clone());
         coroutine.sites[site].key.iter().for_each(|expr| uses.all(expr, &mut needed));
         needed
     };
@@ -198,6 +200,15 @@ impl Point<'_> {
             }
         }
         cost
+    }
+
+    /// All that is kept: what is alive and not computed, and what the rest is computed from.
+    fn kept(&self) -> LeafSet {
+        let mut kept = self.leaves.none();
+        let read = self.again.values().flat_map(|definition| definition.reads.iter());
+        let needed = self.alive.iter().chain(read);
+        needed.filter(|leaf| self.computed(*leaf).is_none()).for_each(|leaf| kept.insert(leaf));
+        kept
     }
 
     fn keeps(&self, leaf: LeafId) -> bool {
