@@ -30,7 +30,7 @@ pub trait AsMut<T: ?Sized> {
 }
 
 /// No value has this type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub enum Infallible {}
 
 pub const fn identity<T>(value: T) -> T {

@@ -1,5 +1,6 @@
 //! `Debug` and `Display`, so that they can be derived, written and required; nothing here formats.
 
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Hash)]
 pub struct Error;
 pub type Result = crate::result::Result<(), Error>;
 pub struct Formatter<'a>(&'a ());

@@ -1,5 +1,9 @@
 //! Traits that the compiler implements.
 
+use crate::cmp::Ordering;
+use crate::fmt::{self, Debug, Formatter};
+use crate::hash::{Hash, Hasher};
+
 #[lang = "pointee_sized"]
 #[fundamental]
 #[rustc_coinductive]
@@ -38,6 +42,36 @@ pub auto trait Unpin {}
 
 #[lang = "phantom_data"]
 pub struct PhantomData<T: ?Sized>;
+
+impl<T: ?Sized> PartialEq for PhantomData<T> {
+    fn eq(&self, other: &Self) -> bool {
+        true
+    }
+}
+
+impl<T: ?Sized> Eq for PhantomData<T> {}
+
+impl<T: ?Sized> PartialOrd for PhantomData<T> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(Ordering::Equal)
+    }
+}
+
+impl<T: ?Sized> Ord for PhantomData<T> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        Ordering::Equal
+    }
+}
+
+impl<T: ?Sized> Debug for PhantomData<T> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+impl<T: ?Sized> Hash for PhantomData<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {}
+}
 
 impl<T: ?Sized> Clone for PhantomData<T> {
     fn clone(&self) -> Self {

@@ -3,9 +3,10 @@
 pub mod atomic {
     //! 32-bit atomics. `lower` makes fences of their orders, at the device's scope.
 
+    use crate::fmt::{self, Debug, Formatter};
     use crate::intrinsics;
 
-    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
     pub enum Ordering {
         Relaxed,
         Release,
@@ -24,6 +25,18 @@ pub mod atomic {
                 #[repr(C)]
                 pub struct $Atomic {
                     value: $t,
+                }
+
+                impl Default for $Atomic {
+                    fn default() -> Self {
+                        $Atomic { value: 0 }
+                    }
+                }
+
+                impl Debug for $Atomic {
+                    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+                        Ok(())
+                    }
                 }
 
                 impl $Atomic {

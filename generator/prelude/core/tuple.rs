@@ -2,7 +2,7 @@
 
 use crate::cmp::Ordering;
 use crate::fmt::{self, Formatter};
-use crate::hash::Hasher;
+use crate::hash::{Hash, Hasher};
 
 macro_rules! tuple {
     ($($T:ident $i:tt),+) => {

@@ -10,7 +10,7 @@ macro_rules! int_vector {
         $(
             impl Eq for $V {}
 
-            impl Hash for $V {
+            impl core::hash::Hash for $V {
                 fn hash<H: core::hash::Hasher>(&self, state: &mut H) {}
             }
 

@@ -16,6 +16,7 @@ mod closures;
 mod cycles;
 mod database;
 mod definitions;
+mod derivable;
 mod derived_code;
 mod derives;
 mod discriminants;
@@ -186,6 +187,7 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     definitions::check_patterns(world, module, diagnostics);
     duplicates::check(world, module, diagnostics);
     discriminants::check(world, module, diagnostics);
+    derivable::check(world, module, diagnostics);
     let lengths = definitions::check_length_types(world, module, diagnostics);
     errors::report(world, module, diagnostics);
     if lengths {
