@@ -77,8 +77,8 @@ macro_rules! matrix {
                     $V::new($(self.$axis[index]),+)
                 }
 
-                pub fn diagonal(&self) -> $from_diagonal_of {
-                    $from_diagonal_of::new($(self.$axis.$c),+)
+                pub fn diagonal(&self) -> $V {
+                    $V::new($(self.$axis.$c),+)
                 }
 
                 pub const fn from_diagonal(diagonal: $from_diagonal_of) -> $M {
