@@ -31,11 +31,11 @@ impl<T, const N: usize> [T; N] {
         array
     }
 
-    pub fn each_ref(&self) -> [&T; N] {
+    pub const fn each_ref(&self) -> [&T; N] {
         from_fn(|i| &self[i])
     }
 
-    pub fn each_mut(&mut self) -> [&mut T; N] {
+    pub const fn each_mut(&mut self) -> [&mut T; N] {
         from_fn(|i| intrinsics::slice_get_unchecked_mut(self, i))
     }
 

@@ -300,7 +300,7 @@ pub const fn align_of<T>() -> usize;
 
 /// Ends the instance. Not a literal where the message is handed down (`expect`), but always known.
 #[rustc_intrinsic]
-pub fn panic_str(message: &str) -> !;
+pub const fn panic_str(message: &str) -> !;
 
 /// Stands for what `what` names, which has no form on a GPU: an error where an entry reaches it.
 #[rustc_intrinsic]

@@ -5,13 +5,13 @@ use crate::hash::{Hash, Hasher};
 use crate::intrinsics;
 use crate::marker::PhantomData;
 
-pub fn swap<T>(a: &mut T, b: &mut T) {
+pub const fn swap<T>(a: &mut T, b: &mut T) {
     let old = intrinsics::read(a);
     *a = intrinsics::read(b);
     *b = old;
 }
 
-pub fn replace<T>(place: &mut T, value: T) -> T {
+pub const fn replace<T>(place: &mut T, value: T) -> T {
     let old = intrinsics::read(place);
     *place = value;
     old
@@ -23,7 +23,7 @@ pub fn take<T: Default>(place: &mut T) -> T {
 
 pub fn drop<T>(value: T) {}
 
-pub fn forget<T>(value: T) {}
+pub const fn forget<T>(value: T) {}
 
 pub const fn size_of<T>() -> usize {
     intrinsics::size_of::<T>()

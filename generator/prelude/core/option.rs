@@ -55,21 +55,21 @@ impl<T> Option<T> {
         }
     }
 
-    pub fn expect(self, message: &str) -> T {
+    pub const fn expect(self, message: &str) -> T {
         match self {
             Some(value) => value,
             None => panic_str(message),
         }
     }
 
-    pub fn unwrap(self) -> T {
+    pub const fn unwrap(self) -> T {
         match self {
             Some(value) => value,
             None => panic_str("called `Option::unwrap()` on a `None` value"),
         }
     }
 
-    pub unsafe fn unwrap_unchecked(self) -> T {
+    pub const unsafe fn unwrap_unchecked(self) -> T {
         match self {
             Some(value) => value,
             None => panic_str("called `Option::unwrap_unchecked()` on a `None` value"),
@@ -241,7 +241,7 @@ impl<T> Option<T> {
         self.get_or_insert_with(T::default)
     }
 
-    pub fn take(&mut self) -> Option<T> {
+    pub const fn take(&mut self) -> Option<T> {
         mem::replace(self, None)
     }
 
@@ -249,7 +249,7 @@ impl<T> Option<T> {
         if self.as_mut().map_or(false, predicate) { self.take() } else { None }
     }
 
-    pub fn replace(&mut self, value: T) -> Option<T> {
+    pub const fn replace(&mut self, value: T) -> Option<T> {
         mem::replace(self, Some(value))
     }
 
@@ -315,7 +315,7 @@ impl<T> Option<&mut T> {
 }
 
 impl<T, E> Option<Result<T, E>> {
-    pub fn transpose(self) -> Result<Option<T>, E> {
+    pub const fn transpose(self) -> Result<Option<T>, E> {
         match self {
             Some(Ok(value)) => Ok(Some(value)),
             Some(Err(error)) => Err(error),
@@ -325,7 +325,7 @@ impl<T, E> Option<Result<T, E>> {
 }
 
 impl<T> Option<Option<T>> {
-    pub fn flatten(self) -> Option<T> {
+    pub const fn flatten(self) -> Option<T> {
         match self {
             Some(inner) => inner,
             None => None,

@@ -232,7 +232,7 @@ impl<T, E> Result<T, E> {
 }
 
 impl<T, E> Result<&T, E> {
-    pub fn copied(self) -> Result<T, E>
+    pub const fn copied(self) -> Result<T, E>
     where
         T: Copy,
     {
@@ -254,7 +254,7 @@ impl<T, E> Result<&T, E> {
 }
 
 impl<T, E> Result<Option<T>, E> {
-    pub fn transpose(self) -> Option<Result<T, E>> {
+    pub const fn transpose(self) -> Option<Result<T, E>> {
         match self {
             Ok(Some(value)) => Some(Ok(value)),
             Ok(None) => None,
@@ -264,7 +264,7 @@ impl<T, E> Result<Option<T>, E> {
 }
 
 impl<T, E> Result<&mut T, E> {
-    pub fn copied(self) -> Result<T, E>
+    pub const fn copied(self) -> Result<T, E>
     where
         T: Copy,
     {
@@ -286,7 +286,7 @@ impl<T, E> Result<&mut T, E> {
 }
 
 impl<T, E> Result<Result<T, E>, E> {
-    pub fn flatten(self) -> Result<T, E> {
+    pub const fn flatten(self) -> Result<T, E> {
         match self {
             Ok(inner) => inner,
             Err(error) => Err(error),

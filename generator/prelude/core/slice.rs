@@ -153,13 +153,13 @@ impl<T> [T] {
         Some(last)
     }
 
-    pub fn swap(&mut self, a: usize, b: usize) {
+    pub const fn swap(&mut self, a: usize, b: usize) {
         let old = intrinsics::read(&self[a]);
         self[a] = intrinsics::read(&self[b]);
         self[b] = old;
     }
 
-    pub fn reverse(&mut self) {
+    pub const fn reverse(&mut self) {
         let len = self.len();
         let mut i = 0;
         while i < len / 2 {
@@ -286,7 +286,7 @@ impl<T> [T] {
         }
     }
 
-    pub fn copy_from_slice(&mut self, source: &[T])
+    pub const fn copy_from_slice(&mut self, source: &[T])
     where
         T: Copy,
     {
@@ -336,7 +336,7 @@ impl<T> [T] {
         }
     }
 
-    pub fn rotate_left(&mut self, mid: usize) {
+    pub const fn rotate_left(&mut self, mid: usize) {
         assert!(mid <= self.len(), "assertion failed: mid <= self.len()");
         intrinsics::slice_range_unchecked_mut(self, 0, mid).reverse();
         let len = self.len();
@@ -344,7 +344,7 @@ impl<T> [T] {
         self.reverse();
     }
 
-    pub fn rotate_right(&mut self, k: usize) {
+    pub const fn rotate_right(&mut self, k: usize) {
         assert!(k <= self.len(), "assertion failed: k <= self.len()");
         let mid = self.len() - k;
         self.rotate_left(mid);

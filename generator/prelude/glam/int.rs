@@ -15,51 +15,51 @@ macro_rules! int_vector {
             }
 
             impl $V {
-                pub fn wrapping_add(self, rhs: $V) -> $V {
+                pub const fn wrapping_add(self, rhs: $V) -> $V {
                     intrinsics::add(self, rhs)
                 }
 
-                pub fn wrapping_sub(self, rhs: $V) -> $V {
+                pub const fn wrapping_sub(self, rhs: $V) -> $V {
                     intrinsics::sub(self, rhs)
                 }
 
-                pub fn wrapping_mul(self, rhs: $V) -> $V {
+                pub const fn wrapping_mul(self, rhs: $V) -> $V {
                     intrinsics::mul(self, rhs)
                 }
 
-                pub fn wrapping_div(self, rhs: $V) -> $V {
+                pub const fn wrapping_div(self, rhs: $V) -> $V {
                     $V { $x: self.$x.wrapping_div(rhs.$x) $(, $c: self.$c.wrapping_div(rhs.$c))* }
                 }
 
-                pub fn saturating_div(self, rhs: $V) -> $V {
+                pub const fn saturating_div(self, rhs: $V) -> $V {
                     $V { $x: self.$x.saturating_div(rhs.$x) $(, $c: self.$c.saturating_div(rhs.$c))* }
                 }
 
-                pub fn saturating_add(self, rhs: $V) -> $V {
+                pub const fn saturating_add(self, rhs: $V) -> $V {
                     $V { $x: self.$x.saturating_add(rhs.$x) $(, $c: self.$c.saturating_add(rhs.$c))* }
                 }
 
-                pub fn saturating_sub(self, rhs: $V) -> $V {
+                pub const fn saturating_sub(self, rhs: $V) -> $V {
                     $V { $x: self.$x.saturating_sub(rhs.$x) $(, $c: self.$c.saturating_sub(rhs.$c))* }
                 }
 
-                pub fn saturating_mul(self, rhs: $V) -> $V {
+                pub const fn saturating_mul(self, rhs: $V) -> $V {
                     $V { $x: self.$x.saturating_mul(rhs.$x) $(, $c: self.$c.saturating_mul(rhs.$c))* }
                 }
 
-                pub fn checked_add(self, rhs: $V) -> Option<$V> {
+                pub const fn checked_add(self, rhs: $V) -> Option<$V> {
                     Some($V { $x: self.$x.checked_add(rhs.$x)? $(, $c: self.$c.checked_add(rhs.$c)?)* })
                 }
 
-                pub fn checked_sub(self, rhs: $V) -> Option<$V> {
+                pub const fn checked_sub(self, rhs: $V) -> Option<$V> {
                     Some($V { $x: self.$x.checked_sub(rhs.$x)? $(, $c: self.$c.checked_sub(rhs.$c)?)* })
                 }
 
-                pub fn checked_mul(self, rhs: $V) -> Option<$V> {
+                pub const fn checked_mul(self, rhs: $V) -> Option<$V> {
                     Some($V { $x: self.$x.checked_mul(rhs.$x)? $(, $c: self.$c.checked_mul(rhs.$c)?)* })
                 }
 
-                pub fn checked_div(self, rhs: $V) -> Option<$V> {
+                pub const fn checked_div(self, rhs: $V) -> Option<$V> {
                     Some($V { $x: self.$x.checked_div(rhs.$x)? $(, $c: self.$c.checked_div(rhs.$c)?)* })
                 }
 
@@ -218,41 +218,41 @@ macro_rules! signed_vector {
                     $V { $x: self.$x.rem_euclid(rhs.$x) $(, $c: self.$c.rem_euclid(rhs.$c))* }
                 }
 
-                pub fn wrapping_add_unsigned(self, rhs: $U) -> $V {
+                pub const fn wrapping_add_unsigned(self, rhs: $U) -> $V {
                     $V { $x: self.$x.wrapping_add_unsigned(rhs.$x) $(, $c: self.$c.wrapping_add_unsigned(rhs.$c))* }
                 }
 
-                pub fn wrapping_sub_unsigned(self, rhs: $U) -> $V {
+                pub const fn wrapping_sub_unsigned(self, rhs: $U) -> $V {
                     $V { $x: self.$x.wrapping_sub_unsigned(rhs.$x) $(, $c: self.$c.wrapping_sub_unsigned(rhs.$c))* }
                 }
 
-                pub fn saturating_add_unsigned(self, rhs: $U) -> $V {
+                pub const fn saturating_add_unsigned(self, rhs: $U) -> $V {
                     $V { $x: self.$x.saturating_add_unsigned(rhs.$x) $(, $c: self.$c.saturating_add_unsigned(rhs.$c))* }
                 }
 
-                pub fn saturating_sub_unsigned(self, rhs: $U) -> $V {
+                pub const fn saturating_sub_unsigned(self, rhs: $U) -> $V {
                     $V { $x: self.$x.saturating_sub_unsigned(rhs.$x) $(, $c: self.$c.saturating_sub_unsigned(rhs.$c))* }
                 }
 
-                pub fn checked_add_unsigned(self, rhs: $U) -> Option<$V> {
+                pub const fn checked_add_unsigned(self, rhs: $U) -> Option<$V> {
                     Some($V { $x: self.$x.checked_add_unsigned(rhs.$x)? $(, $c: self.$c.checked_add_unsigned(rhs.$c)?)* })
                 }
 
-                pub fn checked_sub_unsigned(self, rhs: $U) -> Option<$V> {
+                pub const fn checked_sub_unsigned(self, rhs: $U) -> Option<$V> {
                     Some($V { $x: self.$x.checked_sub_unsigned(rhs.$x)? $(, $c: self.$c.checked_sub_unsigned(rhs.$c)?)* })
                 }
             }
 
             impl $U {
-                pub fn checked_add_signed(self, rhs: $V) -> Option<$U> {
+                pub const fn checked_add_signed(self, rhs: $V) -> Option<$U> {
                     Some($U { $x: self.$x.checked_add_signed(rhs.$x)? $(, $c: self.$c.checked_add_signed(rhs.$c)?)* })
                 }
 
-                pub fn wrapping_add_signed(self, rhs: $V) -> $U {
+                pub const fn wrapping_add_signed(self, rhs: $V) -> $U {
                     $U { $x: self.$x.wrapping_add_signed(rhs.$x) $(, $c: self.$c.wrapping_add_signed(rhs.$c))* }
                 }
 
-                pub fn saturating_add_signed(self, rhs: $V) -> $U {
+                pub const fn saturating_add_signed(self, rhs: $V) -> $U {
                     $U { $x: self.$x.saturating_add_signed(rhs.$x) $(, $c: self.$c.saturating_add_signed(rhs.$c))* }
                 }
             }

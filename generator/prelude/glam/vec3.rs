@@ -243,7 +243,7 @@ impl From<Vec3A> for Vec3 {
 }
 
 impl Vec3 {
-    pub const fn extend(self, w: f32) -> Vec4 {
+    pub fn extend(self, w: f32) -> Vec4 {
         Vec4 { x: self.x, y: self.y, z: self.z, w }
     }
 
@@ -259,7 +259,7 @@ impl From<(Vec2, f32)> for Vec3 {
 }
 
 impl Vec3A {
-    pub const fn extend(self, w: f32) -> Vec4 {
+    pub fn extend(self, w: f32) -> Vec4 {
         Vec4 { x: self.x, y: self.y, z: self.z, w }
     }
 
@@ -275,7 +275,7 @@ impl From<(Vec2, f32)> for Vec3A {
 }
 
 impl IVec3 {
-    pub const fn extend(self, w: i32) -> IVec4 {
+    pub fn extend(self, w: i32) -> IVec4 {
         IVec4 { x: self.x, y: self.y, z: self.z, w }
     }
 
@@ -291,7 +291,7 @@ impl From<(IVec2, i32)> for IVec3 {
 }
 
 impl UVec3 {
-    pub const fn extend(self, w: u32) -> UVec4 {
+    pub fn extend(self, w: u32) -> UVec4 {
         UVec4 { x: self.x, y: self.y, z: self.z, w }
     }
 

@@ -19,9 +19,11 @@ const TOLD: [Code; 7] = [
     codes::IMMUTABLE,
 ];
 
-/// The functions whose bodies hold the mistakes; nothing if one is outside of bodies, where it may be the reason of anything.
+/// The functions whose bodies hold the mistakes; nothing if one is outside of bodies, where it may be the reason of anything. What a
+/// constant cannot call has its type all the same.
 pub(super) fn broken(world: &World, found: &Diagnostics) -> Option<Vec<Span>> {
-    found.errors().map(|error| around(world, error.primary.as_ref()?.span)).collect()
+    let errors = found.errors().filter(|error| error.code != codes::CONST_CALL);
+    errors.map(|error| around(world, error.primary.as_ref()?.span)).collect()
 }
 
 /// The outermost function whose body a place is in.

@@ -13,6 +13,7 @@ mod assertions;
 mod body;
 mod calls;
 mod closures;
+mod constness;
 mod cycles;
 mod database;
 mod definitions;
@@ -188,6 +189,7 @@ fn program(world: &World, module: &Module, options: &Options, diagnostics: &mut 
     duplicates::check(world, module, diagnostics);
     discriminants::check(world, module, diagnostics);
     derivable::check(world, module, diagnostics);
+    constness::check(world, module, diagnostics);
     let lengths = definitions::check_length_types(world, module, diagnostics);
     errors::report(world, module, diagnostics);
     if lengths {

@@ -42,7 +42,7 @@ fn errors(world: &World) -> Vec<String> {
 }
 
 /// Every function with a body of every crate: free, in impls, in traits.
-fn functions(world: &World) -> Vec<FunctionId> {
+pub(super) fn functions(world: &World) -> Vec<FunctionId> {
     let db = &world.db;
     let method = |item: &AssocItemId| match item {
         AssocItemId::FunctionId(function) => Some(*function),

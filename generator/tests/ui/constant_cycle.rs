@@ -30,7 +30,7 @@ const fn through_a_function(n: u32) -> u32 {
 
 const COUNT: u32 = through_a_function(0);
 
-fn through_a_block<const N: u32>() -> u32 {
+const fn through_a_block<const N: u32>() -> u32 {
     const { through_a_block::<N>() }
 }
 

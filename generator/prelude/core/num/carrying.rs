@@ -4,11 +4,11 @@
 macro_rules! carrying {
     ($($wide:ident $t:ident;)*) => {
         $(impl $t {
-            pub const fn carrying_mul(self, rhs: $t, carry: $t) -> ($t, $t) {
+            pub fn carrying_mul(self, rhs: $t, carry: $t) -> ($t, $t) {
                 self.carrying_mul_add(rhs, carry, 0)
             }
 
-            pub const fn carrying_mul_add(self, rhs: $t, carry: $t, add: $t) -> ($t, $t) {
+            pub fn carrying_mul_add(self, rhs: $t, carry: $t, add: $t) -> ($t, $t) {
                 let wide = self as $wide * rhs as $wide + carry as $wide + add as $wide;
                 (wide as $t, (wide >> $t::BITS) as $t)
             }
@@ -23,11 +23,11 @@ carrying! {
 }
 
 impl u64 {
-    pub const fn carrying_mul(self, rhs: u64, carry: u64) -> (u64, u64) {
+    pub fn carrying_mul(self, rhs: u64, carry: u64) -> (u64, u64) {
         self.carrying_mul_add(rhs, carry, 0)
     }
 
-    pub const fn carrying_mul_add(self, rhs: u64, carry: u64, add: u64) -> (u64, u64) {
+    pub fn carrying_mul_add(self, rhs: u64, carry: u64, add: u64) -> (u64, u64) {
         let (a, b) = (self & 0xffff_ffff, self >> 32);
         let (c, d) = (rhs & 0xffff_ffff, rhs >> 32);
         let (low, left, right) = (a * c, a * d, b * c);
@@ -40,11 +40,11 @@ impl u64 {
 }
 
 impl usize {
-    pub const fn carrying_mul(self, rhs: usize, carry: usize) -> (usize, usize) {
+    pub fn carrying_mul(self, rhs: usize, carry: usize) -> (usize, usize) {
         self.carrying_mul_add(rhs, carry, 0)
     }
 
-    pub const fn carrying_mul_add(self, rhs: usize, carry: usize, add: usize) -> (usize, usize) {
+    pub fn carrying_mul_add(self, rhs: usize, carry: usize, add: usize) -> (usize, usize) {
         if usize::BITS == 32 {
             let (low, high) = (self as u32).carrying_mul_add(rhs as u32, carry as u32, add as u32);
             (low as usize, high as usize)

@@ -166,13 +166,13 @@ macro_rules! unsigned {
                 if rhs < $t::BITS { self >> rhs } else { 0 }
             }
 
-            pub const fn carrying_add(self, rhs: $t, carry: bool) -> ($t, bool) {
+            pub fn carrying_add(self, rhs: $t, carry: bool) -> ($t, bool) {
                 let (first, carry_1) = self.overflowing_add(rhs);
                 let (sum, carry_2) = first.overflowing_add(carry as $t);
                 (sum, carry_1 | carry_2)
             }
 
-            pub const fn borrowing_sub(self, rhs: $t, borrow: bool) -> ($t, bool) {
+            pub fn borrowing_sub(self, rhs: $t, borrow: bool) -> ($t, bool) {
                 let (first, borrow_1) = self.overflowing_sub(rhs);
                 let (difference, borrow_2) = first.overflowing_sub(borrow as $t);
                 (difference, borrow_1 | borrow_2)

@@ -11,11 +11,11 @@ pub enum ControlFlow<B, C = ()> {
 }
 
 impl<B, C> ControlFlow<B, C> {
-    pub fn is_break(&self) -> bool {
+    pub const fn is_break(&self) -> bool {
         matches!(*self, ControlFlow::Break(_))
     }
 
-    pub fn is_continue(&self) -> bool {
+    pub const fn is_continue(&self) -> bool {
         matches!(*self, ControlFlow::Continue(_))
     }
 

@@ -11,21 +11,21 @@ fn array_at<'a, T, const N: usize>(slice: &'a [T], start: usize) -> &'a [T; N] {
 }
 
 impl<T> [T] {
-    pub fn first_chunk<const N: usize>(&self) -> Option<&[T; N]> {
+    pub const fn first_chunk<const N: usize>(&self) -> Option<&[T; N]> {
         if self.len() < N { None } else { Some(array_at(self, 0)) }
     }
 
-    pub fn last_chunk<const N: usize>(&self) -> Option<&[T; N]> {
+    pub const fn last_chunk<const N: usize>(&self) -> Option<&[T; N]> {
         let len = self.len();
         if len < N { None } else { Some(array_at(self, len - N)) }
     }
 
-    pub fn split_first_chunk<const N: usize>(&self) -> Option<(&[T; N], &[T])> {
+    pub const fn split_first_chunk<const N: usize>(&self) -> Option<(&[T; N], &[T])> {
         let len = self.len();
         if len < N { None } else { Some((array_at(self, 0), intrinsics::slice_range_unchecked(self, N, len))) }
     }
 
-    pub fn split_last_chunk<const N: usize>(&self) -> Option<(&[T], &[T; N])> {
+    pub const fn split_last_chunk<const N: usize>(&self) -> Option<(&[T], &[T; N])> {
         let len = self.len();
         if len < N {
             None
@@ -39,7 +39,7 @@ impl<T> [T] {
         ArrayWindows { slice: self, start: 0, end: (self.len() + 1).saturating_sub(N) }
     }
 
-    pub fn as_array<const N: usize>(&self) -> Option<&[T; N]> {
+    pub const fn as_array<const N: usize>(&self) -> Option<&[T; N]> {
         if self.len() == N { Some(array_at(self, 0)) } else { None }
     }
 }

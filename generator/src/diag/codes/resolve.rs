@@ -118,4 +118,17 @@ codes! {
     /// What is written is behind a `&` reference, in a variable without `mut`, or in a `static`. A buffer that an entry writes is a
     /// `&mut [T]`.
     IMMUTABLE = "CG0129", "a place cannot be written";
+
+    /// rustc computes constants, `static`s, lengths, const arguments, discriminants and `const` blocks, and may compute what a `const fn`
+    /// gives. What they call is a `const fn`, a tuple struct or a variant. Methods of traits are not `const`, and so neither are operators on
+    /// other types than numbers, `for`, `?`, and conversions with `into`:
+    ///
+    /// ```text
+    /// const UP: Vec3 = Vec3::new(0.0, 1.0, 0.0);
+    /// const DOWN: Vec3 = -UP;                           // CG0130: a method of `Neg`
+    /// const DOWN: Vec3 = Vec3::new(-UP.x, -UP.y, -UP.z); // numbers have their operators
+    /// ```
+    ///
+    /// What cannot be called there is called in the kernel, where the value is used.
+    CONST_CALL = "CG0130", "a constant calls what is no `const fn`";
 }

@@ -1,6 +1,8 @@
 //! Text to text: modules and what resolve gives or says of them, in the file beside each. `BLESS=1` rewrites those.
 
+mod constness;
 mod reuse;
+mod rustc;
 mod sysroot;
 
 use std::fmt::Write;

@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use real::Real;
+pub(super) use real::glam;
 use told::told;
 
 #[test]

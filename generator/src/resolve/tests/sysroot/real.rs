@@ -29,7 +29,7 @@ pub(super) fn library() -> Option<PathBuf> {
 }
 
 /// Where cargo has the sources of the glam that the project uses.
-fn glam() -> PathBuf {
+pub(in crate::resolve::tests) fn glam() -> PathBuf {
     let version = Command::new("rustc").arg("-vV").output().expect("rustc runs").stdout;
     let version = String::from_utf8(version).expect("rustc prints text");
     let host = version.lines().find_map(|line| line.strip_prefix("host: ")).expect("rustc says its host");
