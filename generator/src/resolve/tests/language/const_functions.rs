@@ -99,8 +99,9 @@ const RAY: Ray = {
     ray
 };
 
-pub fn const_functions(id: u32, values: &[u32; 4], out: &mut [u32]) {
+pub fn const_functions(id: u32, list: &[u32], out: &mut [u32]) {
     suspend();
+    let values = &[list[0], list[1], 3, 4];
     let mut sum = power(3, id) + greatest(values) + or_zero(values.first().copied());
     written(&mut sum, MOST);
     // here they are functions like others
