@@ -161,7 +161,8 @@ pub fn derives(id: u32, out: &mut [u32]) {
     let generic = Generic::<u32, 3> { value: id, ..Default::default() };
     let kind = if id == 0 { Kind::default() } else { Kind::Both { a: Inner(id), b: () } };
     out[0] = (local == local) as u32 + (whole < Whole::default()) as u32 + generic.clone().value;
-    out[1] = kind.cmp(&Kind::Some(2)) as u32 + (OverOwn::default() == OverOwn { own: Own(2.0), more: [Own(1.0); 2] }) as u32;
+    out[1] =
+        kind.cmp(&Kind::Some(2)) as u32 + (OverOwn::default() == OverOwn { own: Own(2.0), more: [Own(1.0); 2] }) as u32;
     let sparse = if id == 1 { Sparse::Full(id, Ordering::Less) } else { Sparse::default() };
     out[2] = match sparse {
         Sparse::Empty => 3,
