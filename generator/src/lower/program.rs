@@ -33,6 +33,7 @@ pub fn lower(
                 let mut program = Program { entry, ..lowerer.program };
                 super::simplify::unused_functions(&mut program);
                 super::simplify::unused_traps(&mut program);
+                super::simplify::unused_declarations(&mut program);
                 return Some(program);
             }
             Err(_) if lowerer.again && !lowerer.failed => chosen = lowerer.chosen,
@@ -146,6 +147,7 @@ impl<'a> Lowerer<'a> {
         let mut facts = std::mem::take(&mut self.f.facts);
         self.replace_stand_ins(&mut lowered, &mut facts)?;
         super::simplify::function(&mut lowered, &facts, &self.program, Some(&mut self.values));
+        super::simplify::name_indices(&mut lowered, &self.program);
         self.finish_points(&mut lowered.body);
         Ok(lowered)
     }

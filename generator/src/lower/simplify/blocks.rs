@@ -90,6 +90,12 @@ fn drop_tail_breaks(label: LabelId, stmts: &mut Vec<Stmt>) {
     }
 }
 
+/// Whether a statement, or one inside it, is a suspension point.
+pub(super) fn suspends(stmt: &Stmt) -> bool {
+    matches!(stmt.kind, StmtKind::Suspend(..))
+        || stmt.blocks().into_iter().any(|block| block.stmts.iter().any(suspends))
+}
+
 /// `if c {} else { a }` is `if !c { a }`.
 pub(super) fn turn_empty_arm(stmt: &mut Stmt) {
     if let StmtKind::If(test, then, otherwise) = &mut stmt.kind

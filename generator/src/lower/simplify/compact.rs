@@ -105,7 +105,7 @@ impl VisitMut for RenumberTraps {
     fn visit_expr(&mut self, _: &mut Expr) {}
 }
 
-fn kept<I: Copy + Ord + From<usize>, T: Clone>(table: &Table<I, T>, ids: &BTreeMap<I, I>) -> Table<I, T>
+pub(super) fn kept<I: Copy + Ord + From<usize>, T: Clone>(table: &Table<I, T>, ids: &BTreeMap<I, I>) -> Table<I, T>
 where
     usize: From<I>,
 {

@@ -8,7 +8,7 @@
 //! Not where the loop suspends: `x` would live across the point. Where nothing follows the loop, to leave the block is to leave
 //! the loop.
 
-use super::blocks::leaves;
+use super::blocks::{leaves, suspends};
 use super::thread::tested;
 use crate::ir::walk::{each_expr_in, each_stmt};
 use crate::ir::{Block, ExprKind, LabelId, Place, Stmt, StmtKind, VarId};
@@ -120,14 +120,6 @@ fn reads(block: &Block, var: VarId) -> bool {
     each_expr_in(block, &mut |expr| {
         found |= matches!(&expr.kind, ExprKind::Load(place) if place.base_var() == Some(var));
     });
-    found
-}
-
-fn suspends(stmt: &Stmt) -> bool {
-    let mut found = false;
-    for block in stmt.blocks() {
-        each_stmt(block, &mut |stmt| found |= matches!(stmt.kind, StmtKind::Suspend(..)));
-    }
     found
 }
 

@@ -20,14 +20,19 @@
 //! - [`countdown`]: a loop that counts down to a bound.
 //! - [`fences`]: a variable for what the user's one gets behind a fence.
 //! - [`propagate`]: a variable that is only another name for a value.
+//! - [`aliases`]: a variable that is another name for one of lowering's own as long as that holds its value.
 //! - [`absent`]: an element that a value does not have, which shows when its number is known.
 //! - [`temporaries`]: variables that nobody reads, or that are read once by the next statement; declarations at the first value.
 //! - [`checks`]: a check of what was already tested.
 //! - [`decided`]: a choice by what was already tested.
 //! - [`proved`]: a check that cannot fail.
+//! - [`taken_over`]: a variable of lowering's own for which the user has a name.
+//! - [`indices`]: a name for the index of what lives across a suspension point.
 //! - [`compact`]: what is left over in the tables after that.
+//! - [`declared`]: constants and structs that nothing mentions after that.
 
 mod absent;
+mod aliases;
 mod blocks;
 mod checks;
 mod coalesce;
@@ -35,10 +40,12 @@ mod compact;
 mod countdown;
 mod counters;
 mod decided;
+mod declared;
 mod defaults;
 mod dispatch;
 mod exits;
 mod fences;
+mod indices;
 mod leaving;
 mod literals;
 mod lockstep;
@@ -47,6 +54,7 @@ mod proved;
 mod retested;
 mod search;
 mod shadow;
+mod taken_over;
 mod temporaries;
 mod thread;
 mod truths;
@@ -62,6 +70,8 @@ use super::function::VarFacts;
 
 pub(super) use blocks::{Labelled, labelled, leaves, loop_kind};
 pub(super) use compact::{unused_functions, unused_traps};
+pub(super) use declared::unused_declarations;
+pub(super) use indices::name_indices;
 
 /// Applies the rules to a function until none fits. Without `values` its checks stay, but for those that were made before.
 pub(super) fn function(
@@ -96,6 +106,8 @@ pub(super) fn function(
         let uses = if coalesced { Uses::of(function, facts, program) } else { uses };
         let shadowed = shadow::block(&mut function.body, &function.vars, &uses);
         let uses = if shadowed { Uses::of(function, facts, program) } else { uses };
+        let aliased = aliases::block(&mut function.body, &uses);
+        let uses = if aliased { Uses::of(function, facts, program) } else { uses };
         let searched = search::block(&mut function.body, &uses);
         let uses = if searched { Uses::of(function, facts, program) } else { uses };
         let left = leaving::block(&mut function.body, &uses);
@@ -112,6 +124,7 @@ pub(super) fn function(
             || known
             || coalesced
             || shadowed
+            || aliased
             || searched
             || left
             || fenced
@@ -144,6 +157,7 @@ pub(super) fn function(
     let uses = Uses::of(function, facts, program);
     checks::block(&mut function.body, &uses);
     countdown::block(&mut function.body, &uses);
+    taken_over::block(&mut function.body, &mut function.vars, &uses);
     compact::unused(function);
 }
 
