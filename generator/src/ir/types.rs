@@ -116,6 +116,13 @@ pub struct Struct {
     pub span: Span,
 }
 
+impl Struct {
+    /// Whether it is a tuple, or was declared as one.
+    pub fn is_tuple(&self) -> bool {
+        !self.fields.is_empty() && self.fields.iter().all(|field| field.position().is_some())
+    }
+}
+
 /// Which of glam's types a value was, or the elements of an array were, where the IR's type does not tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Glam {
@@ -139,4 +146,11 @@ pub struct Field {
     pub glam: Glam,
     /// `///` lines of the user.
     pub docs: Vec<String>,
+}
+
+impl Field {
+    /// The number by which a tuple's field is named in Rust.
+    pub fn position(&self) -> Option<&str> {
+        self.name.strip_prefix('_').filter(|number| number.parse::<u32>().is_ok())
+    }
 }

@@ -6,3 +6,4 @@ mod generate;
 mod help;
 mod project;
 mod run;
+mod values;

@@ -232,6 +232,10 @@ fn mistakes_in_arguments_say_what_there_is() {
     assert!(said(&with_arguments(&["--out", "out=out.gif"])).contains(".bin, .json, .png or .exr"));
     let buffer = |what| said(&["--grid", "4", "--set", "wide=0", "--buffer", what]);
     assert!(buffer("steps=zeros:many").contains("no count"));
+    assert!(buffer("steps=@").contains("`steps` is given as `@`"));
+    assert!(said(&[&["--grid", "0", "--out", "out=out.exr"], &ARGUMENTS[..]].concat()).contains("would have no pixel"));
+    assert!(said(&["--grid", "4x", "--host"]).contains("write 256, 256x256 or 8x8x8"));
+    assert!(said(&with_arguments(&["--host"])).contains("leave out `--host`"));
     let too_many = buffer("steps=zeros:99999999999");
     assert!(too_many.contains("are too many") && too_many.contains("4294967295 bytes"), "{too_many}");
     let twice = said(&with_arguments(&["--buffer", "out=zeros:5"]));
@@ -388,4 +392,25 @@ fn a_machine_without_a_driver_is_told_what_to_install() {
     assert_eq!(output.status.code(), Some(4), "{said}");
     assert!(said.contains("CG0407") && said.contains("has no Vulkan device; install a driver"), "{said}");
     assert!(!dir.path().join("out.bin").exists());
+}
+
+/// Where the device goes on and rustc's code panics, floats are not the reason.
+#[test]
+fn verifying_what_panics_on_the_cpu_tells_so() {
+    let dir = project();
+    std::fs::write(dir.path().join("line.rs"), KERNEL.replace("out[id as usize]", "out[id as usize * 2]"))
+        .expect("writable");
+    let mut words = with_arguments(&["--checks", "clamp", "--verify"]);
+    words[1] = "3";
+    let (status, _, said) = run(dir.path(), &words);
+    assert_eq!(status, 3, "{said}");
+    assert!(said.contains("on the CPU instance 2 of `line` panicked at line.rs:12"), "{said}");
+    assert!(
+        said.contains("with `--checks clamp` the device keeps indices in range") && !said.contains("--float"),
+        "{said}"
+    );
+    // What nobody overwrites stays the same all the same.
+    words.extend(["--allow", "1"]);
+    let (status, _, said) = run(dir.path(), &words);
+    assert!(status == 0 && said.contains("as allowed; on the CPU instance 2 of `line` panicked"), "{status} {said}");
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::value::{self, Typed};
+use super::part::Typed;
+use super::value::from_words;
 use crate::base::source::without_mark;
 use crate::diag::{Diagnostic, codes};
 use crate::execute::Arguments;
@@ -119,7 +120,7 @@ fn buffer_bytes(program: &Program, buffer: &Buffer, what: &str) -> Result<Vec<u8
             .note("an append buffer begins empty")
             .help(format!("write --buffer {name}=zeros:CAPACITY")));
     }
-    let Some(path) = what.strip_prefix('@') else {
+    let Some(path) = what.strip_prefix('@').filter(|path| !path.is_empty()) else {
         return Err(wrong(format!("`{name}` is given as `{what}`"))
             .help("write zeros:COUNT, @FILE.bin or @FILE.json".to_owned()));
     };
@@ -211,7 +212,10 @@ fn part_of<'a>(
 fn set(typed: Typed<'_>, name: &str, what: &str, bytes: &mut [u8]) -> Result<(), Diagnostic> {
     let size = typed.bytes().size as usize;
     match what.strip_prefix('@') {
-        None => typed.encode(name, &value::from_words(what), bytes).map_err(wrong),
+        None => {
+            let value = from_words(what).map_err(|message| format!("`{name}`: {message}"));
+            value.and_then(|value| typed.encode(name, &value, bytes)).map_err(wrong)
+        }
         Some(path) if path.ends_with(".json") => {
             typed.encode(name, &json(path)?, bytes).map_err(|message| wrong(format!("{path}: {message}")))
         }

@@ -5,6 +5,7 @@ mod counted;
 mod cpu;
 mod multiset;
 mod outputs;
+mod part;
 mod pictures;
 mod statistics;
 mod value;
@@ -30,7 +31,7 @@ use crate::pipeline::{self, Entry, Request};
 use crate::schedule::plan::Scheduler;
 use crate::spirv::Compiler;
 use arguments::wrong;
-use value::Typed;
+use part::Typed;
 
 /// Runs an input on this device, or with `--scheduler cpu` on the CPU
 #[derive(Clone, Debug, Args)]
@@ -46,13 +47,13 @@ pub(super) struct RunArgs {
     /// Where a buffer goes after the run: FILE.bin, FILE.json, FILE.png or FILE.exr
     #[arg(long, value_name = "NAME=FILE")]
     out: Vec<String>,
-    /// Factor before a picture is clamped
+    /// Factor before a PNG is clamped
     #[arg(long, value_name = "NAME=S")]
     png_scale: Vec<String>,
     /// Build the generated host with cargo and run that
     #[arg(long)]
     host: bool,
-    /// Also run it on the CPU and compare every `&mut` and atomic buffer
+    /// Also run it on the CPU and compare every buffer that the entry may write
     #[arg(long)]
     verify: bool,
     /// How far floats may be apart, relative to the larger of 1 and the CPU's value
@@ -92,10 +93,10 @@ pub(super) struct Workload {
     /// Instances along x, y and z
     #[arg(long, value_name = "X[xY[xZ]]", value_parser = grid)]
     pub(super) grid: [u32; 3],
-    /// A by-value parameter, or a field of a struct
+    /// A by-value parameter or a part of it: `size=512,512`, `view.eye.x=1`, `turn.x_axis=1,0,0`, `view=@FILE.json`
     #[arg(long, value_name = "NAME=VALUE")]
     set: Vec<String>,
-    /// A slice: `zeros:COUNT`, `@FILE.bin` (rustc's repr(C) bytes) or `@FILE.json`
+    /// A slice: `zeros:COUNT`, `@FILE.bin` (rustc's repr(C) bytes) or `@FILE.json`; of `Append<T>` the capacity, as `zeros:COUNT`
     #[arg(long, value_name = "NAME=WHAT")]
     buffer: Vec<String>,
     /// The device: its index, or a part of its name
@@ -149,6 +150,14 @@ impl Runner {
         PossibleValuesParser::new(Scheduler::ALL.map(Scheduler::name).into_iter().chain(["cpu"]))
             .map(|name| Scheduler::ALL.into_iter().find(|one| one.name() == name).map_or(Self::Cpu, Self::Device))
     }
+
+    /// The scheduler that is planned; none for the CPU.
+    fn schedulers(&self) -> &[Scheduler] {
+        match self {
+            Runner::Device(scheduler) => std::slice::from_ref(scheduler),
+            Runner::Cpu => &[],
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -170,7 +179,10 @@ fn fraction(text: &str) -> Result<f64, String> {
 
 /// `256x256`
 fn grid(text: &str) -> Result<[u32; 3], String> {
-    let size = |size: &str| size.parse::<u32>().map_err(|error| format!("`{size}` is no number of instances: {error}"));
+    let size = |size: &str| {
+        size.parse::<u32>()
+            .map_err(|error| format!("`{size}` is no number of instances ({error}); write 256, 256x256 or 8x8x8"))
+    };
     let sizes: Vec<u32> = text.split('x').map(size).collect::<Result<_, _>>()?;
     match sizes[..] {
         [x] => Ok([x, 1, 1]),
@@ -191,6 +203,11 @@ struct Run<'a> {
 
 /// Runs it, with `--watch` again and again.
 pub(super) fn run(args: &RunArgs, reporter: &Reporter) -> Exit {
+    if args.host && args.scheduler == Runner::Cpu {
+        let usage =
+            Diagnostic::error_without_place(codes::USAGE, "`--host` is for a device, and the CPU runs without one");
+        return reporter.failure(usage.help("leave out `--host`, or name a scheduler"));
+    }
     if !args.watch {
         return once(args, reporter).0;
     }
@@ -206,11 +223,8 @@ fn once(args: &RunArgs, reporter: &Reporter) -> (Exit, Vec<PathBuf>) {
     let mut options = args.options.options();
     // A host that is built here and now has no crate around it that could hold the user's types.
     options.types = None;
-    let schedulers: &[Scheduler] = match &args.scheduler {
-        Runner::Device(scheduler) => std::slice::from_ref(scheduler),
-        Runner::Cpu => &[],
-    };
     let mut diagnostics = Diagnostics::default();
+    let schedulers = args.scheduler.schedulers();
     let request = Request { input: &args.input, options: &options, schedulers, dump: None };
     let outcome = pipeline::run(&request, &mut diagnostics);
     let exit = reporter.diagnostics(&diagnostics, &outcome.sources);
@@ -247,13 +261,8 @@ fn perform(args: &RunArgs, entries: &[Entry], sources: &Sources, reporter: &Repo
     }
     if args.verify {
         let expected = cpu::run(&run)?;
-        reporter.status(&verify::compare(
-            program,
-            &result,
-            &expected,
-            (args.tolerance, args.allow),
-            args.options.options().float,
-        )?);
+        let limits = (args.tolerance, args.allow);
+        reporter.status(&verify::compare(program, &result, &expected, limits, &args.options.options())?);
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::value::Typed;
+use super::part::Typed;
 use super::verify::apart;
 
 /// Elements that are near each other are looked for among so many at most.

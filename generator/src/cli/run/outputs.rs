@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use super::arguments::{split, unknown, wrong};
+use super::part::Typed;
 use super::pictures::Picture;
-use super::value::Typed;
 use crate::base::Sources;
 use crate::cli::files::{check_results, write_whole};
 use crate::diag::Diagnostic;
@@ -79,6 +79,7 @@ fn picture(buffer: &Buffer, name: &str, grid: [u32; 3]) -> Result<[u32; 2], Diag
             .help("write a .json or .bin file"));
     }
     match grid {
+        [0, _, 1] | [_, 0, 1] => Err(wrong(format!("a picture of `{name}` would have no pixel: the grid is empty"))),
         [width, height, 1] => Ok([width, height]),
         _ => Err(wrong(format!("a picture of `{name}` needs a grid of the form WIDTHxHEIGHT"))),
     }

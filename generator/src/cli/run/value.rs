@@ -2,132 +2,44 @@
 
 use serde_json::{Map, Number, Value};
 
-use crate::ir::layout::{self, Bytes};
-use crate::ir::{Buffer, Glam, Program, Scalar, StructId, Type};
+use super::part::{Part, Typed};
+use crate::ir::{Scalar, Type};
 
-/// A type with what rustc's layout of it depends on.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Typed<'a> {
-    pub(super) program: &'a Program,
-    pub(super) ty: &'a Type,
-    pub(super) glam: Glam,
-}
-
-/// A part of a value: a component, element or field, and where its bytes begin.
-pub(super) struct Part<'a> {
-    pub(super) name: String,
-    pub(super) offset: usize,
-    pub(super) typed: Typed<'a>,
-}
-
-/// `1`, `-2.5`, `true`, `1,2,3`: numbers stay words until their type is known.
-pub(super) fn from_words(text: &str) -> Value {
+/// `1`, `-2.5`, `true`, `1,2,3`, or JSON as in a file: numbers stay words until their type is known.
+pub(super) fn from_words(text: &str) -> Result<Value, String> {
+    if text.trim_start().starts_with(['[', '{']) {
+        return serde_json::from_str(text).map_err(|error| format!("`{text}` is not JSON: {error}"));
+    }
     let mut words: Vec<Value> = text.split(',').map(|word| Value::String(word.trim().to_owned())).collect();
-    if words.len() == 1 { words.remove(0) } else { Value::Array(words) }
+    Ok(if words.len() == 1 { words.remove(0) } else { Value::Array(words) })
 }
 
-impl<'a> Typed<'a> {
-    /// An element of a buffer.
-    pub(super) fn element(program: &'a Program, buffer: &'a Buffer) -> Self {
-        Self { program, ty: &buffer.element, glam: buffer.glam }.plain()
-    }
-
-    /// An element of an array of `Vec3A` as the vector that it is.
-    fn plain(self) -> Self {
-        static VECTOR: Type = Type::Vector(Scalar::F32, 3);
-        if layout::is_aligned_vector(self.program, self.ty) {
-            return Self { ty: &VECTOR, glam: Glam::Vec3A, ..self };
-        }
-        self
-    }
-
-    /// Size and alignment.
-    pub(super) fn bytes(self) -> Bytes {
-        layout::bytes(self.program, self.ty, self.glam)
-    }
-
-    /// What a message calls the type.
-    pub(super) fn name(self) -> String {
-        crate::ir::print::type_name(self.program, self.ty)
-    }
-
-    /// The parts that it is made of; none for a scalar.
-    pub(super) fn parts(self) -> Vec<Part<'a>> {
-        let program = self.program;
-        let scalar = |name: String, index: u32, scalar: Scalar| Part {
-            name,
-            offset: (index * scalar.bytes()) as usize,
-            typed: Typed { program, ty: scalar_type(scalar), glam: Glam::Plain },
-        };
-        match self.ty {
-            Type::Scalar(_) => Vec::new(),
-            Type::Vector(kind, size) => {
-                let name = |index: u32| ["x", "y", "z", "w"][index as usize].to_owned();
-                (0..u32::from(*size)).map(|index| scalar(name(index), index, *kind)).collect()
-            }
-            Type::Matrix(columns, rows) => {
-                let stride = self.bytes().size / u32::from(*columns) / 4;
-                let numbers =
-                    (0..u32::from(*columns)).flat_map(|column| (0..u32::from(*rows)).map(move |row| (column, row)));
-                numbers
-                    .map(|(column, row)| scalar(format!("{column}.{row}"), column * stride + row, Scalar::F32))
-                    .collect()
-            }
-            Type::Array(element, length) => {
-                let element = Typed { ty: element, ..self }.plain();
-                let stride = element.bytes().size as usize;
-                let part = |index| Part { name: format!("{index}"), offset: index * stride, typed: element };
-                (0..*length as usize).map(part).collect()
-            }
-            Type::Struct(id) => self.fields(*id),
-        }
-    }
-
-    fn fields(self, id: StructId) -> Vec<Part<'a>> {
-        let fields = self.program.structs[id].fields.iter();
-        let offsets = layout::struct_layout(self.program, id).offsets;
-        let part = |(field, offset): (&'a crate::ir::Field, u32)| Part {
-            name: field.name.clone(),
-            offset: offset as usize,
-            typed: Typed { ty: &field.ty, glam: field.glam, ..self },
-        };
-        fields.zip(offsets).map(part).collect()
-    }
-
-    /// How many scalars it holds.
-    pub(super) fn scalars(self) -> usize {
-        match self.ty {
-            Type::Scalar(_) => 1,
-            Type::Array(element, length) => Typed { ty: element, ..self }.plain().scalars() * *length as usize,
-            _ => self.parts().iter().map(|part| part.typed.scalars()).sum(),
-        }
-    }
-
+impl Typed<'_> {
     /// Writes a value as rustc would. `path` is what messages call it.
     pub(super) fn encode(self, path: &str, value: &Value, bytes: &mut [u8]) -> Result<(), String> {
-        if let Type::Scalar(scalar) = self.ty {
-            return match value {
-                Value::Array(values) => Err(self.wrong_count(path, values.len())),
-                value => encode_scalar(*scalar, path, value, bytes),
-            };
+        match (self.ty, value) {
+            (Type::Scalar(_), Value::Array(values)) => Err(match &values[..] {
+                [_] => format!("`{path}` is `{}`, but the list `{value}` is given", self.name()),
+                values => self.wrong_count(path, values.len(), 1),
+            }),
+            (Type::Scalar(scalar), _) => encode_scalar(*scalar, path, value, bytes),
+            (_, Value::Object(members)) => self.encode_object(path, members, bytes),
+            (_, Value::Array(values)) => self.encode_list(path, values, bytes),
+            _ => self.encode_list(path, std::slice::from_ref(value), bytes),
         }
-        match value {
-            Value::Object(members) => self.encode_object(path, members, bytes),
-            Value::Array(values) => {
-                let parts = self.parts();
-                let flat = !values.iter().any(|value| value.is_array() || value.is_object());
-                if values.len() == parts.len() && !(flat && self.scalars() != parts.len()) {
-                    let mut pairs = parts.iter().zip(values);
-                    return pairs.try_for_each(|(part, value)| part.encode(path, value, bytes));
-                }
-                if flat && values.len() == self.scalars() {
-                    let mut rest = values.as_slice();
-                    return self.encode_flat(path, &mut rest, bytes);
-                }
-                Err(self.wrong_count(path, values.len()))
-            }
-            _ => Err(self.wrong_count(path, 1)),
+    }
+
+    /// A value for each part, or one for each scalar.
+    fn encode_list(self, path: &str, values: &[Value], bytes: &mut [u8]) -> Result<(), String> {
+        let parts = self.parts();
+        let flat = !values.iter().any(|value| value.is_array() || value.is_object());
+        if flat && values.len() == self.scalars() {
+            return self.encode_flat(path, &mut &values[..], bytes);
         }
+        if flat || values.len() != parts.len() {
+            return Err(self.wrong_count(path, values.len(), if flat { self.scalars() } else { parts.len() }));
+        }
+        parts.iter().zip(values).try_for_each(|(part, value)| part.encode(path, value, bytes))
     }
 
     fn encode_object(self, path: &str, members: &Map<String, Value>, bytes: &mut [u8]) -> Result<(), String> {
@@ -142,19 +54,23 @@ impl<'a> Typed<'a> {
         parts.iter().try_for_each(|part| part.encode(path, &members[&part.name], bytes))
     }
 
+    /// Takes the scalars from the front of `values`, which holds as many.
     fn encode_flat(self, path: &str, values: &mut &[Value], bytes: &mut [u8]) -> Result<(), String> {
         if let Type::Scalar(scalar) = self.ty {
-            let (first, rest) = values.split_first().ok_or_else(|| self.wrong_count(path, 0))?;
+            let (first, rest) = values.split_first().expect("they were counted");
             *values = rest;
             return encode_scalar(*scalar, path, first, bytes);
         }
-        self.parts().iter().try_for_each(|part| part.typed.encode_flat(path, values, &mut bytes[part.offset..]))
+        let encode = |part: &Part<'_>| {
+            part.typed.encode_flat(&format!("{path}.{}", part.name), values, &mut bytes[part.offset..])
+        };
+        self.parts().iter().try_for_each(encode)
     }
 
-    fn wrong_count(self, path: &str, given: usize) -> String {
+    fn wrong_count(self, path: &str, given: usize, taken: usize) -> String {
         let values = |count| if count == 1 { "1 value".to_owned() } else { format!("{count} values") };
         let verb = if given == 1 { "is" } else { "are" };
-        let (takes, given) = (values(self.scalars()), values(given));
+        let (takes, given) = (values(taken), values(given));
         format!("`{path}` is `{}`, which takes {takes}, but {given} {verb} given", self.name())
     }
 
@@ -162,8 +78,17 @@ impl<'a> Typed<'a> {
     pub(super) fn decode(self, bytes: &[u8]) -> Value {
         match self.ty {
             Type::Scalar(scalar) => decode_scalar(*scalar, bytes),
-            Type::Struct(_) => {
+            Type::Struct(_) if !self.is_tuple() => {
                 Value::Object(self.parts().into_iter().map(|part| (part.name.clone(), part.decode(bytes))).collect())
+            }
+            // As glam writes them.
+            Type::Matrix(..) => {
+                let columns = self.parts();
+                let scalars = columns.iter().flat_map(|column| {
+                    let bytes = &bytes[column.offset..];
+                    column.typed.parts().into_iter().map(move |part| part.decode(bytes))
+                });
+                Value::Array(scalars.collect())
             }
             _ => Value::Array(self.parts().iter().map(|part| part.decode(bytes)).collect()),
         }
@@ -177,22 +102,6 @@ impl Part<'_> {
 
     fn decode(&self, bytes: &[u8]) -> Value {
         self.typed.decode(&bytes[self.offset..])
-    }
-}
-
-fn scalar_type(scalar: Scalar) -> &'static Type {
-    match scalar {
-        Scalar::Bool => &Type::BOOL,
-        Scalar::I8 => &Type::Scalar(Scalar::I8),
-        Scalar::U8 => &Type::Scalar(Scalar::U8),
-        Scalar::I16 => &Type::Scalar(Scalar::I16),
-        Scalar::U16 => &Type::Scalar(Scalar::U16),
-        Scalar::I32 => &Type::I32,
-        Scalar::U32 => &Type::U32,
-        Scalar::I64 => &Type::Scalar(Scalar::I64),
-        Scalar::U64 => &Type::Scalar(Scalar::U64),
-        Scalar::F32 => &Type::F32,
-        Scalar::F64 => &Type::Scalar(Scalar::F64),
     }
 }
 
@@ -258,14 +167,13 @@ fn float(number: impl std::fmt::Debug) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::testing;
+    use crate::ir::{Glam, testing};
 
     fn bytes_of(ty: &Type, glam: Glam, text: &str) -> Result<Vec<u8>, String> {
         let program = testing::empty_program();
         let typed = Typed { program: &program, ty, glam };
         let mut bytes = vec![0; typed.bytes().size as usize];
-        let value = serde_json::from_str(text).unwrap_or_else(|_| from_words(text));
-        typed.encode("view.eye", &value, &mut bytes).map(|()| bytes)
+        typed.encode("view.eye", &from_words(text)?, &mut bytes).map(|()| bytes)
     }
 
     #[test]
@@ -283,7 +191,9 @@ mod tests {
             bytes_of(&Type::array(Type::vec(2), 2), Glam::Plain, "[[1,2],{\"x\":3,\"y\":4}]"),
             floats(&[1.0, 2.0, 3.0, 4.0])
         );
-        assert_eq!(bytes_of(&Type::Matrix(2, 2), Glam::Plain, "1,2,3,4"), floats(&[1.0, 2.0, 3.0, 4.0]));
+        for text in ["1,2,3,4", "[1,2,3,4]", "[[1,2],[3,4]]", "{\"x_axis\":[1,2],\"y_axis\":[3,4]}"] {
+            assert_eq!(bytes_of(&Type::Matrix(2, 2), Glam::Plain, text), floats(&[1.0, 2.0, 3.0, 4.0]), "{text}");
+        }
     }
 
     #[test]
@@ -292,6 +202,39 @@ mod tests {
         assert_eq!(message(&Type::U32, "-1"), "`view.eye` is `u32`: `-1` is not one");
         assert!(message(&Type::vec(3), "1,2").ends_with("takes 3 values, but 2 values are given"));
         assert!(message(&Type::vec(2), "{\"x\":1,\"z\":2}").contains("has no `z`; it has x, y"));
+        assert_eq!(message(&Type::vec(2), "1,b"), "`view.eye.y` is `f32`: `b` is not one");
+        let list = "`view.eye.z` is `f32`, but the list `[3]` is given";
+        assert_eq!(message(&Type::vec(3), "[1,2,[3]]"), list);
+        assert!(message(&Type::vec(3), "[1,[2]]").ends_with("takes 3 values, but 2 values are given"));
+        assert!(message(&Type::vec(2), "[1,2").starts_with("`[1,2` is not JSON: "));
+    }
+
+    #[test]
+    fn tuples_are_lists_or_have_numbers() {
+        let mut program = testing::empty_program();
+        let field = |name: &str, ty| crate::ir::Field { name: name.into(), ty, glam: Glam::Plain, docs: Vec::new() };
+        let id = program.structs.push_and_get_key(crate::ir::Struct {
+            name: "Pair".into(),
+            rust_type: "crate::Pair".into(),
+            fields: vec![field("_0", Type::U32), field("_1", Type::vec(2))],
+            docs: Vec::new(),
+            variants: Vec::new(),
+            repr_c: true,
+            align: 1,
+            span: Default::default(),
+        });
+        let typed = Typed { program: &program, ty: &Type::Struct(id), glam: Glam::Plain };
+        let encode = |text: &str| {
+            let mut bytes = vec![0; 12];
+            typed.encode("pair", &from_words(text)?, &mut bytes).map(|()| bytes)
+        };
+        let bytes = encode("7,1,2").expect("as many as there are");
+        for text in ["[7, 1, 2]", "[7, [1, 2]]", "{\"0\": 7, \"1\": [1, 2]}"] {
+            assert_eq!(encode(text).as_ref(), Ok(&bytes), "{text}");
+        }
+        assert_eq!(typed.decode(&bytes).to_string(), "[7,[1.0,2.0]]");
+        let internal = encode("{\"_0\": 7, \"_1\": [1, 2]}").expect_err("that is no name");
+        assert_eq!(internal, "`pair` has no `_0`; it has 0, 1");
     }
 
     #[test]

@@ -3,20 +3,33 @@
 use serde_json::Value;
 
 use super::multiset;
-use super::value::Typed;
-use crate::base::options::Float;
+use super::part::Typed;
+use crate::base::Options;
+use crate::base::options::{Checks, Float};
 use crate::diag::{Diagnostic, codes};
 use crate::execute::Outcome;
 use crate::ir::{Program, Scalar};
 
-/// What to try where results differ.
-fn help(float: Float) -> &'static str {
-    match float {
-        Float::Fast => "floats may differ where the device contracts `a * b + c`: --float strict, --tolerance, --allow",
+/// Why results may differ, and what to try.
+fn explained(difference: Diagnostic, options: &Options, cpu: &Outcome) -> Diagnostic {
+    if let Some(panic) = &cpu.trap {
+        let help = match options.checks {
+            Checks::Trap => "on the device nothing trapped: please report this with the input that shows it",
+            Checks::Clamp => {
+                "with `--checks clamp` the device keeps indices in range and goes on: see where with `--checks trap`"
+            }
+            Checks::Off => "with `--checks off` the device does whatever comes: see where with `--checks trap`",
+        };
+        return difference.note(format!("on the CPU {panic}")).help(help);
+    }
+    difference.help(match options.float {
+        Float::Fast => {
+            "floats, and what follows from them, may differ where the device contracts `a * b + c`: --float strict, --tolerance, --allow"
+        }
         Float::Strict => {
             "division, roots and functions as `sin` have the device's precision: --tolerance, --allow; anything else must be equal"
         }
-    }
+    })
 }
 
 /// How one buffer differs.
@@ -32,8 +45,8 @@ pub(super) fn compare(
     program: &Program,
     device: &Outcome,
     cpu: &Outcome,
-    (tolerance, allow): (f64, f64),
-    float: Float,
+    limits: (f64, f64),
+    options: &Options,
 ) -> Result<String, Diagnostic> {
     let mut lines = Vec::new();
     for buffer in program.interface.buffers.iter() {
@@ -42,47 +55,58 @@ pub(super) fn compare(
         };
         let name = program.interface.path_of(&buffer.name);
         let typed = Typed::element(program, buffer);
-        let size = typed.bytes().size.max(1) as usize;
-        if let (Some(&got_pushed), Some(&wanted_pushed)) =
-            (device.pushed.get(&buffer.name), cpu.pushed.get(&buffer.name))
-        {
-            lines.push(compare_lists(
-                (name, typed, size),
-                (got, got_pushed),
-                (wanted, wanted_pushed),
-                (tolerance, allow),
-                float,
-            )?);
-            continue;
-        }
-        let count = wanted.len() / size;
-        let difference = difference(typed, size, got, wanted, tolerance);
-        if let Some(first) = difference.first.filter(|_| difference.elements as f64 > allow * count as f64) {
-            return Err(differs(name, typed, size, first, difference.elements, got, wanted).help(help(float)));
-        }
-        lines.push(match difference {
-            Difference { largest: 0.0, elements: 0, .. } => {
-                format!("verified: `{name}` is equal in all {count} elements")
+        let line = match (device.pushed.get(&buffer.name), cpu.pushed.get(&buffer.name)) {
+            (Some(&got_pushed), Some(&wanted_pushed)) => {
+                compare_lists((name, typed), (got, got_pushed), (wanted, wanted_pushed), limits)
             }
-            Difference { elements: 0, largest, .. } => {
-                format!("verified: `{name}` is equal in all {count} elements within {largest:.3e}")
-            }
-            Difference { elements, .. } => {
-                format!("verified: `{name}` differs in {elements} of {count} elements, as allowed")
-            }
-        });
+            _ => compare_buffers((name, typed), got, wanted, limits),
+        };
+        lines.push(line.map_err(|difference| explained(difference, options, cpu))?);
     }
-    Ok(lines.join("\n"))
+    match &cpu.trap {
+        Some(_) if options.checks == Checks::Trap => {
+            let message = "the CPU's run panicked, the device's did not";
+            Err(explained(Diagnostic::error_without_place(codes::DIFFERS, message), options, cpu))
+        }
+        Some(panic) => Ok(format!("{}; on the CPU {panic}", lines.join("\n"))),
+        None => Ok(lines.join("\n")),
+    }
+}
+
+/// Buffers with an element for each place.
+fn compare_buffers(
+    (name, typed): (&str, Typed<'_>),
+    got: &[u8],
+    wanted: &[u8],
+    (tolerance, allow): (f64, f64),
+) -> Result<String, Diagnostic> {
+    let size = typed.bytes().size.max(1) as usize;
+    let count = wanted.len() / size;
+    let difference = difference(typed, size, got, wanted, tolerance);
+    if let Some(first) = difference.first.filter(|_| difference.elements as f64 > allow * count as f64) {
+        return Err(differs(name, typed, size, first, difference.elements, got, wanted));
+    }
+    Ok(match difference {
+        Difference { largest: 0.0, elements: 0, .. } => {
+            format!("verified: `{name}` is equal in all {count} elements")
+        }
+        Difference { elements: 0, largest, .. } => {
+            format!("verified: `{name}` is equal in all {count} elements within {largest:.3e}")
+        }
+        Difference { elements, .. } => {
+            format!("verified: `{name}` differs in {elements} of {count} elements, as allowed")
+        }
+    })
 }
 
 /// Append buffers: the same elements in any order, or where there was no room for all of them, as many pushes.
 fn compare_lists(
-    (name, typed, size): (&str, Typed<'_>, usize),
+    (name, typed): (&str, Typed<'_>),
     (got, got_pushed): (&[u8], u64),
     (wanted, wanted_pushed): (&[u8], u64),
     (tolerance, allow): (f64, f64),
-    float: Float,
 ) -> Result<String, Diagnostic> {
+    let size = typed.bytes().size.max(1) as usize;
     let count = wanted.len() / size;
     if got_pushed != wanted_pushed {
         let message = format!("`{name}` was pushed to {got_pushed} times, on the CPU {wanted_pushed} times");
@@ -100,8 +124,7 @@ fn compare_lists(
         let message = format!("`{name}` differs from the CPU's in {elements} of {count} elements, in any order");
         return Err(Diagnostic::error_without_place(codes::DIFFERS, message)
             .note(format!("only the device has {}", value(found.got.first())))
-            .note(format!("only the CPU has {}", value(found.wanted.first())))
-            .help(help(float)));
+            .note(format!("only the CPU has {}", value(found.wanted.first()))));
     }
     let within = if found.largest > 0.0 { format!(" within {:.3e}", found.largest) } else { String::new() };
     Ok(match elements {

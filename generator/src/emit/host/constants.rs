@@ -96,7 +96,7 @@ fn leaves(program: &Program, bytes: &str, ty: &Type, at: Offset, value: &Value, 
             let fields = program.structs[*id].fields.iter().zip(offsets);
             let field = |(field, offset): (&crate::ir::Field, u32)| {
                 let at = Offset { base: at.base + offset, loops: at.loops.clone() };
-                leaves(program, bytes, &field.ty, at, &value.with(format!(".{}", field_name(&field.name))), indent)
+                leaves(program, bytes, &field.ty, at, &value.with(format!(".{}", field_name(field))), indent)
             };
             fields.flat_map(field).collect()
         }

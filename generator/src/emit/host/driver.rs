@@ -125,7 +125,7 @@ fn value(program: &Program, ty: &Type, glam: Glam, number: usize, at: &str, dept
             let offsets = struct_layout(program, *id).offsets;
             let fields = program.structs[*id].fields.iter().zip(offsets).map(|(field, offset)| {
                 let at = format!("{at} + {offset}");
-                format!("{}: {}", field_name(&field.name), value(program, &field.ty, field.glam, number, &at, depth))
+                format!("{}: {}", field_name(field), value(program, &field.ty, field.glam, number, &at, depth))
             });
             let fields: Vec<_> = fields.collect();
             format!("{} {{ {} }}", leaf(program, ty, glam), fields.join(", "))

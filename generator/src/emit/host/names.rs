@@ -1,7 +1,7 @@
 //! The user's names as Rust identifiers of the host.
 
 use crate::base::spared;
-use crate::ir::{Program, StructId};
+use crate::ir::{Field, Program, StructId};
 
 /// What the host itself calls something.
 const TAKEN: [&str; 29] = [
@@ -108,14 +108,9 @@ pub(super) fn ident(name: &str) -> String {
     spelled.unwrap_or_else(|| format!("{name}_"))
 }
 
-/// A struct's field; the IR calls a tuple's `_0`, `_1`.
-pub(super) fn field_name(name: &str) -> String {
-    if is_tuple_field(name) { name[1..].to_owned() } else { ident(name) }
-}
-
-/// Whether it is a tuple's field.
-pub(super) fn is_tuple_field(name: &str) -> bool {
-    name.strip_prefix('_').is_some_and(|number| number.parse::<u32>().is_ok())
+/// A struct's field; a tuple's is a number.
+pub(super) fn field_name(field: &Field) -> String {
+    field.position().map_or_else(|| ident(&field.name), str::to_owned)
 }
 
 pub(super) fn camel(name: &str) -> String {
@@ -130,7 +125,7 @@ pub(super) fn camel(name: &str) -> String {
 mod tests {
     use super::*;
     use crate::base::Span;
-    use crate::ir::{Struct, testing};
+    use crate::ir::{Glam, Struct, Type, testing};
 
     #[test]
     fn entries_become_types_that_are_not_the_hosts_own() {
@@ -164,7 +159,8 @@ mod tests {
 
     #[test]
     fn fields_of_tuples_are_numbers() {
-        assert_eq!((field_name("_0"), field_name("_tmp")), ("0".to_owned(), "_tmp".to_owned()));
+        let named = |name: &str| Field { name: name.into(), ty: Type::F32, glam: Glam::Plain, docs: Vec::new() };
+        assert_eq!(["_0", "_tmp", "type"].map(|name| field_name(&named(name))), ["0", "_tmp", "r#type"]);
     }
 
     #[test]

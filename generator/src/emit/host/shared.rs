@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use askama::Template;
 
 use super::fit;
-use super::names::{field_name, ident, is_tuple_field, struct_name};
+use super::names::{field_name, ident, struct_name};
 use super::types::{From, buffer_structs, interface_structs, rust_type};
 use crate::base::Options;
 use crate::diag::{Diagnostic, codes};
@@ -159,7 +159,7 @@ fn twin(program: &Program, id: StructId, in_buffer: bool) -> String {
         align => format!("#[repr(C, align({align}))]\n"),
     };
     let name = struct_name(program, id);
-    let body = if !item.fields.is_empty() && item.fields.iter().all(|field| is_tuple_field(&field.name)) {
+    let body = if item.is_tuple() {
         let ty = |field: &Field| format!("pub {}", rust_type(program, &field.ty, field.glam, From::Shared));
         format!("({});", item.fields.iter().map(ty).collect::<Vec<_>>().join(", "))
     } else {
@@ -181,6 +181,6 @@ fn check(program: &Program, id: StructId) -> LayoutCheck {
         name: struct_name(program, id),
         size: layout.bytes.size,
         align: layout.bytes.align,
-        fields: fields.map(|(field, offset)| FieldCheck { name: field_name(&field.name), offset }).collect(),
+        fields: fields.map(|(field, offset)| FieldCheck { name: field_name(field), offset }).collect(),
     }
 }

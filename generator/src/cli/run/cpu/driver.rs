@@ -6,7 +6,7 @@
 use crate::ir::layout::is_aligned_vector;
 use crate::ir::{Argument, BufferAccess, Glam, IdKind, InterfaceParam, Program, Scene, Type};
 
-use super::super::value::Typed;
+use super::super::part::Typed;
 
 /// The text of the module `corogen_driver`. `path` is the entry's, from the input's root.
 pub(super) fn driver(program: &Program, path: &str) -> String {
@@ -75,7 +75,7 @@ impl Driver<'_> {
         let mut writes = String::new();
         for (number, field) in (first..).zip(&scene.fields) {
             self.declare(number);
-            let place = field.path.split('.').skip(1).map(rust_field).fold("(*room)".to_owned(), |a, b| a + "." + b);
+            let place = field.path.split('.').skip(1).fold("(*room)".to_owned(), |a, b| a + "." + b);
             match program.interface.params[number] {
                 InterfaceParam::Uniform(id) if program.interface.uniforms[id].by_reference => {
                     if !self.rooms.contains("fn behind") {
@@ -184,16 +184,11 @@ fn leaves(program: &Program, ty: &Type, place: &str, number: usize) -> String {
     writes
 }
 
-/// A field's name in Rust: that of a tuple struct is its index.
-fn rust_field(name: &str) -> &str {
-    name.strip_prefix('_').filter(|rest| rest.parse::<u32>().is_ok()).unwrap_or(name)
-}
-
 fn write_leaves(typed: Typed<'_>, place: &str, offset: usize, number: usize, writes: &mut String) {
     match typed.ty {
         Type::Struct(_) => {
             for part in typed.parts() {
-                let field = format!("{place}.{}", rust_field(&part.name));
+                let field = format!("{place}.{}", part.name);
                 write_leaves(part.typed, &field, offset + part.offset, number, writes);
             }
         }
