@@ -183,7 +183,7 @@ impl Builder {
         self
     }
 
-    /// `--force`: overwrites files that were edited by hand.
+    /// `--force`: overwrites files that were edited by hand, or that are of another input.
     pub fn force(mut self, force: bool) -> Self {
         self.force = force;
         self

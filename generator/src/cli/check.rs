@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::generate::{GenerateArgs, SchedulerArg, schedulers};
+use super::config::Mistakes;
+use super::generate::{GenerateArgs, SchedulerArg};
 use super::options::OptionArgs;
 use super::reporter::Reporter;
 use super::{Exit, config};
 use crate::diag::{Diagnostic, codes};
 use crate::generation::{Job, default_out};
 use crate::output::{self, Difference, DifferenceKind};
-use crate::schedule::plan::Scheduler;
 
 /// Says whether what is committed is what would be generated; if not, shows a diff and exits with status 3
 #[derive(Clone, Debug, Args)]
@@ -19,7 +19,7 @@ use crate::schedule::plan::Scheduler;
 pub(super) struct CheckArgs {
     /// The Rust modules; without any, those of `corogen.toml`
     inputs: Vec<PathBuf>,
-    /// Schedulers, or `all` [default: those whose folders are there]
+    /// Schedulers, or `all` [default: those of the committed files]
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = SchedulerArg::parser())]
     scheduler: Vec<SchedulerArg>,
     /// The output folder [default: generated/<module>]
@@ -42,7 +42,11 @@ pub(super) fn check(args: &CheckArgs, reporter: &Reporter) -> Exit {
         let with_options = !args.scheduler.is_empty() || args.out_dir.is_some() || !args.options.is_default();
         config::jobs_without_input("corogen check INPUT.rs", with_options)
     } else {
-        args.inputs.iter().map(|input| Ok(job(args, input)?)).collect()
+        args.inputs
+            .iter()
+            .map(|input| jobs(args, input, reporter))
+            .collect::<Result<Vec<_>, _>>()
+            .map(|jobs| jobs.concat())
     };
     match jobs {
         Ok(jobs) => jobs.iter().map(|job| check_one(job, reporter)).max().unwrap_or(Exit::Done),
@@ -50,17 +54,30 @@ pub(super) fn check(args: &CheckArgs, reporter: &Reporter) -> Exit {
     }
 }
 
-/// What to compare an input's folder with: what the arguments say, else what the folder itself records.
-fn job(args: &CheckArgs, input: &Path) -> Result<Job, Diagnostic> {
-    let out = args.out_dir.clone().unwrap_or_else(|| default_out(input));
+/// What to compare an input's folder with: what the arguments say, else what `corogen.toml` says of the input, else what the folder
+/// itself records.
+fn jobs(args: &CheckArgs, input: &Path, reporter: &Reporter) -> Result<Vec<Job>, Mistakes> {
+    let CheckArgs { scheduler, out_dir, options, .. } = args.clone();
+    let given = GenerateArgs { scheduler, out_dir, options, ..GenerateArgs::default() };
+    if input == Path::new("-") {
+        let usage = Diagnostic::error_without_place(codes::USAGE, "nothing is generated from standard input");
+        return Err(usage.help("name the file that the committed files are generated from").into());
+    }
+    let listed = given.listed_jobs(input, reporter)?;
+    Ok(if listed.is_empty() { vec![recorded(&given, input)?] } else { listed })
+}
+
+/// What the arguments and the headers of the committed files say.
+fn recorded(given: &GenerateArgs, input: &Path) -> Result<Job, Diagnostic> {
+    let out = given.out_dir.clone().unwrap_or_else(|| default_out(input));
     let recorded: Vec<GenerateArgs> = output::recorded_commands(&out)?
         .iter()
         .filter_map(|command| GenerateArgs::parse(&shlex::split(command)?).ok())
         .collect();
-    let options = recorded.first().map_or_else(|| args.options.clone(), |command| args.options.over(&command.options));
-    let committed: Vec<SchedulerArg> = recorded.iter().flat_map(|command| command.scheduler.iter().copied()).collect();
-    let schedulers: Vec<Scheduler> = schedulers(if args.scheduler.is_empty() { &committed } else { &args.scheduler });
-    Ok(Job { input: input.to_owned(), schedulers, options: options.options(), out, spirv: false, force: false })
+    let scheduler = recorded.iter().flat_map(GenerateArgs::named_schedulers).collect();
+    let options = recorded.into_iter().next().map(|command| command.options).unwrap_or_default();
+    let committed = GenerateArgs { scheduler, options, ..GenerateArgs::default() };
+    Ok(given.over(&committed).job(input))
 }
 
 fn check_one(job: &Job, reporter: &Reporter) -> Exit {
@@ -101,11 +118,20 @@ fn stale(job: &Job, differences: &[Difference]) -> Diagnostic {
     if differences.iter().any(|it| it.kind == DifferenceKind::Edited) {
         return diagnostic.help(format!("to mend it, writing over what was edited by hand: {command} --force"));
     }
+    if differences.iter().any(|it| it.kind == DifferenceKind::Lost) {
+        return diagnostic
+            .help(format!("bring the lock back, e.g. with `git restore`, or compile all again: {command} --force"));
+    }
     diagnostic.help(format!("to mend it: {command}"))
 }
 
-const KINDS: [DifferenceKind; 4] =
-    [DifferenceKind::Missing, DifferenceKind::Stale, DifferenceKind::Orphaned, DifferenceKind::Edited];
+const KINDS: [DifferenceKind; 5] = [
+    DifferenceKind::Missing,
+    DifferenceKind::Stale,
+    DifferenceKind::Orphaned,
+    DifferenceKind::Edited,
+    DifferenceKind::Lost,
+];
 
 /// How many files of a kind a message names.
 const SHOWN: usize = 6;

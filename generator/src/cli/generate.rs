@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, Parser, ValueEnum};
 
+use super::config::Mistakes;
 use super::options::OptionArgs;
 use super::reporter::Reporter;
 use super::{Cli, Exit, config};
@@ -15,9 +16,9 @@ use crate::pipeline::{self, Request, Stage};
 use crate::schedule::plan::Scheduler;
 
 /// Arguments without a subcommand.
-#[derive(Clone, Debug, PartialEq, Eq, Args)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
 pub(super) struct GenerateArgs {
-    /// The Rust module; without one, those of `corogen.toml`
+    /// The Rust module, with the options that `corogen.toml` has for it; without one, all that are listed there
     pub(super) input: Option<PathBuf>,
     /// Schedulers, or `all` [default: all]
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = SchedulerArg::parser())]
@@ -27,13 +28,13 @@ pub(super) struct GenerateArgs {
     pub(super) out_dir: Option<PathBuf>,
     /// Write the text only, compile no shader
     #[arg(long, value_enum, value_name = "WHAT")]
-    emit: Option<Emit>,
-    /// Overwrite files that were edited by hand
+    pub(super) emit: Option<Emit>,
+    /// Overwrite files that were edited by hand, or that are of another input
     #[arg(long)]
-    force: bool,
+    pub(super) force: bool,
     /// Print what a stage gives instead of generating
-    #[arg(long, value_enum, value_name = "STAGE", hide_possible_values = true)]
-    dump: Option<Stage>,
+    #[arg(long, value_enum, value_name = "STAGE")]
+    pub(super) dump: Option<Stage>,
     #[command(flatten)]
     pub(super) options: OptionArgs,
 }
@@ -54,7 +55,7 @@ impl SchedulerArg {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Emit {
+pub(super) enum Emit {
     Glsl,
 }
 
@@ -69,6 +70,35 @@ impl GenerateArgs {
             spirv: self.spirv(),
             force: self.force,
         }
+    }
+
+    /// What these arguments ask for, where a table of `corogen.toml` says what they do not.
+    pub(super) fn over(&self, table: &Self) -> Self {
+        let named = if self.scheduler.is_empty() { &table.scheduler } else { &self.scheduler };
+        Self {
+            input: self.input.clone(),
+            scheduler: named.clone(),
+            out_dir: self.out_dir.clone().or_else(|| table.out_dir.clone()),
+            emit: self.emit.or(table.emit),
+            force: self.force,
+            dump: self.dump,
+            options: self.options.over(&table.options.clone().for_schedulers(&schedulers(named))),
+        }
+    }
+
+    /// What they ask for of an input that `corogen.toml` lists: a job for each of its tables. Nothing where no table counts.
+    pub(super) fn listed_jobs(&self, input: &Path, reporter: &Reporter) -> Result<Vec<Job>, Mistakes> {
+        let mut tables = config::tables(input, self.out_dir.as_deref(), self.options.entry())?;
+        if tables.len() < 2 || self.out_dir.is_some() {
+            // No two of them can go to one folder.
+            tables = config::one_table(input, tables, reporter).into_iter().collect();
+        }
+        Ok(tables.iter().map(|table| self.over(table).job(input)).collect())
+    }
+
+    /// The schedulers that a recorded command gives.
+    pub(super) fn named_schedulers(&self) -> Vec<SchedulerArg> {
+        if self.scheduler.is_empty() { vec![SchedulerArg::All] } else { self.scheduler.clone() }
     }
 
     fn spirv(&self) -> bool {
@@ -100,29 +130,36 @@ pub(super) fn schedulers(named: &[SchedulerArg]) -> Vec<Scheduler> {
 
 /// Generates, or dumps a stage.
 pub(super) fn generate(args: &GenerateArgs, reporter: &Reporter) -> Exit {
+    if let Some(mistake) = args.input.as_deref().and_then(|input| no_input(input, args.dump)) {
+        return reporter.failure(mistake);
+    }
     let jobs = match &args.input {
-        Some(input) => vec![args.job(input)],
-        None => match config::jobs_without_input("corogen INPUT.rs", args.has_options_of_an_input()) {
-            Ok(jobs) => {
-                jobs.into_iter().map(|job| Job { force: args.force, spirv: job.spirv && args.spirv(), ..job }).collect()
-            }
-            Err(mistakes) => return mistakes.report(reporter),
-        },
+        Some(input) => args.listed_jobs(input, reporter).map(|jobs| match jobs.is_empty() {
+            true => vec![args.job(input)],
+            false => jobs,
+        }),
+        None => config::jobs_without_input("corogen INPUT.rs", args.has_options_of_an_input()).map(|jobs| {
+            jobs.into_iter().map(|job| Job { force: args.force, spirv: job.spirv && args.spirv(), ..job }).collect()
+        }),
     };
-    if args.dump.is_none() && jobs.iter().any(|job| job.input == Path::new("-")) {
-        let usage = Diagnostic::error_without_place(codes::USAGE, "standard input cannot be generated again");
-        return reporter.failure(usage.help("name a file; `--dump`, `run` and `explain` take `-`"));
-    }
-    if let Some(input) = &args.input
-        && let Some(mistyped) = mistyped_subcommand(input)
-    {
-        return reporter.failure(mistyped);
-    }
+    let jobs = match jobs {
+        Ok(jobs) => jobs,
+        Err(mistakes) => return mistakes.report(reporter),
+    };
     let exits = jobs.iter().map(|job| match args.dump {
         Some(stage) => dump(job, stage, reporter),
         None => write(job, reporter),
     });
     exits.max().unwrap_or(Exit::Done)
+}
+
+/// Why a word cannot be generated from.
+fn no_input(input: &Path, dump: Option<Stage>) -> Option<Diagnostic> {
+    if dump.is_none() && input == Path::new("-") {
+        let usage = Diagnostic::error_without_place(codes::USAGE, "standard input cannot be generated again");
+        return Some(usage.help("name a file; `--dump`, `run` and `explain` take `-`"));
+    }
+    mistyped_subcommand(input)
 }
 
 /// A word that is no file may be a subcommand with a slip of the pen.

@@ -8,6 +8,7 @@ use super::Exit;
 use super::config::{self, Mistakes};
 use super::files::write_whole;
 use super::reporter::Reporter;
+use crate::base::path::same;
 use crate::diag::{Diagnostic, codes};
 
 /// Writes `corogen.toml` for inputs, and tells git what is generated
@@ -48,12 +49,13 @@ pub(super) fn init(args: &InitArgs, reporter: &Reporter) -> Exit {
 
 /// Adds the inputs that `corogen.toml` does not list, and says how many.
 fn listed(inputs: &[PathBuf]) -> Result<usize, Mistakes> {
-    let known: Vec<PathBuf> =
-        config::jobs()?.map_or_else(Vec::new, |jobs| jobs.into_iter().map(|job| job.input).collect());
+    let known = config::inputs()?;
+    let is_known = |input: &Path, earlier: &[PathBuf]| known.iter().chain(earlier).any(|known| same(known, input));
     let new: Vec<String> = inputs
         .iter()
-        .filter(|input| !known.contains(input))
-        .map(|input| {
+        .enumerate()
+        .filter(|(at, input)| !is_known(input, &inputs[..*at]))
+        .map(|(_, input)| {
             let path = toml::Value::String(input.to_string_lossy().replace('\\', "/"));
             format!("[[input]]\npath = {path}\n")
         })

@@ -131,7 +131,7 @@ pub fn main() -> ExitCode {
 /// Prints what clap says instead of arguments: help and version to standard output, mistakes to standard error and in the form
 /// that was asked for.
 fn unparsed(message: &clap::Error) -> Exit {
-    let format = reporter::wanted_format(std::env::args().skip(1));
+    let format = reporter::wanted_format(std::env::args_os().skip(1));
     // The arguments of a mistyped subcommand are none of `corogen INPUT.rs`.
     if message.kind() == clap::error::ErrorKind::UnknownArgument
         && let Some(mistyped) = std::env::args_os().nth(1).and_then(|word| generate::mistyped_subcommand(word.as_ref()))

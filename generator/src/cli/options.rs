@@ -5,6 +5,8 @@ use clap::{Args, ValueEnum};
 use crate::base::Options;
 use crate::base::options::{Checks, Edition, Float, FrameOptions};
 use crate::emit::host::types_path;
+use crate::schedule;
+use crate::schedule::plan::Scheduler;
 
 /// Options that change what is generated.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Args)]
@@ -131,13 +133,43 @@ impl OptionArgs {
         }
     }
 
+    /// The same with further settings.
+    pub(super) fn with_settings(mut self, settings: Vec<(String, String)>) -> Self {
+        self.config.extend(settings);
+        self
+    }
+
+    /// The same with those settings only that are of use to these schedulers.
+    pub(super) fn for_schedulers(mut self, schedulers: &[Scheduler]) -> Self {
+        self.config.retain(|(key, _)| schedule::is_of_use(schedulers, key));
+        self
+    }
+
+    /// The same without what `corogen tune` finds out: settings, and points that are kept.
+    #[cfg(feature = "run")]
+    pub(super) fn untuned(self) -> Self {
+        Self { config: Vec::new(), points: None, ..self }
+    }
+
+    /// The entry that was asked for.
+    pub(super) fn entry(&self) -> Option<&str> {
+        self.entry.as_deref()
+    }
+
     /// Whether none of them was given.
     pub(super) fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Those given, and of the others those of `recorded`.
+    /// Those given, and of the others those of `recorded`. A setting that is given for all schedulers holds for each of them.
     pub(super) fn over(&self, recorded: &Self) -> Self {
+        let is_given = |key: &str| {
+            let name = key.split_once('.').map_or(key, |(_, name)| name);
+            self.config.iter().any(|(given, _)| given == key || given == name)
+        };
+        let mut config = recorded.config.clone();
+        config.retain(|(key, _)| !is_given(key));
+        config.extend(self.config.iter().cloned());
         Self {
             entry: self.entry.clone().or_else(|| recorded.entry.clone()),
             edition: self.edition.or(recorded.edition),
@@ -148,7 +180,7 @@ impl OptionArgs {
             points: self.points.clone().or_else(|| recorded.points.clone()),
             frame: if self.frame.is_empty() { recorded.frame.clone() } else { self.frame.clone() },
             counts: self.counts.or(recorded.counts),
-            config: if self.config.is_empty() { recorded.config.clone() } else { self.config.clone() },
+            config,
         }
     }
 }

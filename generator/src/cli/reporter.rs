@@ -1,5 +1,6 @@
 //! What a user sees: diagnostics and status lines on standard error, results on standard output.
 
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
@@ -62,9 +63,9 @@ impl MessageFormat {
 }
 
 /// The `--message-format` among words that make no sense as a whole.
-pub(super) fn wanted_format(words: impl Iterator<Item = String>) -> Format {
+pub(super) fn wanted_format(words: impl Iterator<Item = OsString>) -> Format {
     let mut wanted = None;
-    let mut words = words.peekable();
+    let mut words = words.map(|word| word.to_string_lossy().into_owned()).peekable();
     while let Some(word) = words.next() {
         match word.strip_prefix("--message-format") {
             Some("") => wanted = words.peek().cloned(),

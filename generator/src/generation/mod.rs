@@ -27,7 +27,7 @@ pub struct Job {
     pub out: PathBuf,
     /// Whether shaders are compiled.
     pub spirv: bool,
-    /// Whether files that were edited by hand are overwritten.
+    /// Whether files that were edited by hand, or are of another input, are overwritten.
     pub force: bool,
 }
 
@@ -111,11 +111,16 @@ fn warnings(set: &Set, summary: &Summary) -> impl Iterator<Item = Diagnostic> {
         warning(format!("`{}` is no longer generated, and was edited by hand: it stays", path.display()))
             .help("move what is yours in it, and delete it; `--force` deletes it too")
     });
-    let replaced = summary.replaced.iter().map(move |other| {
-        warning(format!("what was in `{}` had been generated from `{other}`, which is still there", set.dir.display()))
-            .help("give each input a folder of its own, with `-o`")
+    let dir = set.dir.display();
+    let replaced = summary.replaced.iter().map(move |command| {
+        warning(format!("what was in `{dir}` is replaced: `{command}` had given it"))
+            .help("give each input and each entry a folder of its own, with `-o`")
     });
-    kept.chain(replaced)
+    let unlike = summary.unlike.iter().map(move |(folder, command)| {
+        warning(format!("`{}` does not fit what was written: `{command}` had given it", set.dir.join(folder).display()))
+            .help("generate all schedulers of a folder with the same options")
+    });
+    kept.chain(replaced).chain(unlike)
 }
 
 fn compile_all(

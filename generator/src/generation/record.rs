@@ -7,7 +7,7 @@ use crate::base::{Options, recorded_path};
 
 /// The command that a header records, without `--scheduler`: what differs from the defaults, in the order of the help.
 pub(super) fn command(input: &Path, out: &Path, options: &Options) -> String {
-    let mut words = vec!["corogen".to_owned(), recorded_path(input)];
+    let mut words = vec!["corogen".to_owned(), operand(recorded_path(input))];
     let mut option = |name: &str, value: &str| words.extend([name.to_owned(), value.to_owned()]);
     if let Some(entry) = &options.entry {
         option("--entry", entry);
@@ -44,10 +44,16 @@ pub(super) fn command(input: &Path, out: &Path, options: &Options) -> String {
     for (key, value) in &options.config {
         option("--config", &format!("{key}={value}"));
     }
-    if out != default_out(input) {
-        option("-o", &recorded_path(out));
+    let out = recorded_path(out);
+    if out != recorded_path(&default_out(input)) {
+        option("-o", &operand(out));
     }
     words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// A path that is no option.
+fn operand(path: String) -> String {
+    if path.starts_with('-') { format!("./{path}") } else { path }
 }
 
 /// A word as a shell takes it: in quotes only where it needs them.
@@ -83,8 +89,12 @@ mod tests {
         assert_eq!(default_out(Path::new("self.rs")), Path::new("generated/self_"));
         let options = Options { checks: Checks::Off, ..Options::default() };
         let here = std::env::current_dir().expect("a folder");
-        let recorded = command(&here.join("src/a b.rs"), Path::new("/elsewhere/gpu"), &options);
-        assert_eq!(recorded, "corogen 'src/a b.rs' --checks off -o gpu");
+        let beside = here.with_file_name("elsewhere/gpu");
+        let recorded = command(&here.join("src/a b.rs"), &beside, &options);
+        assert_eq!(recorded, "corogen 'src/a b.rs' --checks off -o ../elsewhere/gpu");
+        let default = here.join("generated/a_b");
+        assert_eq!(command(&here.join("src/a b.rs"), &default, &options), "corogen 'src/a b.rs' --checks off");
+        assert_eq!(command(Path::new("./-a.rs"), Path::new("./-o"), &options), "corogen ./-a.rs --checks off -o ./-o");
         let options = Options { config: [("tail".to_owned(), "0.5".to_owned())].into(), ..Options::default() };
         assert_eq!(
             command(Path::new("a.rs"), &default_out(Path::new("a.rs")), &options),

@@ -34,6 +34,8 @@ pub enum DifferenceKind {
     Orphaned,
     /// It does not hold what corogen wrote: only `--force` writes over it.
     Edited,
+    /// It is a `corogen.lock` and not there, but shaders are: only `--force` writes over those.
+    Lost,
 }
 
 impl DifferenceKind {
@@ -44,6 +46,7 @@ impl DifferenceKind {
             DifferenceKind::Stale => "stale",
             DifferenceKind::Orphaned => "orphaned",
             DifferenceKind::Edited => "edited by hand",
+            DifferenceKind::Lost => "missing, though there are shaders",
         }
     }
 }
@@ -61,7 +64,12 @@ pub fn compare(set: &Set) -> Result<Vec<Difference>, Diagnostic> {
         wanted.files.remove(&format!("{prefix}{}", Lock::FILE));
         let problems = shaders(&set.dir.join(&prefix), entry)?;
         wanted.orphans.retain(|path| !path.ends_with(".spv") && !path.ends_with(Lock::FILE));
-        if wanted.damaged.contains(&format!("{prefix}{}", Lock::FILE)) {
+        let lock = format!("{prefix}{}", Lock::FILE);
+        if wanted.lost.contains(&lock) {
+            let text = format!("{lock}: it is missing, and nothing else tells what the shaders were compiled of\n");
+            differences.push(Difference { path: lock.clone(), kind: DifferenceKind::Lost, text });
+        }
+        if wanted.damaged.contains(&lock) || wanted.lost.contains(&lock) {
             // What it knew is not known.
             wanted.strangers.retain(|path| !path.starts_with(&prefix));
         }

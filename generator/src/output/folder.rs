@@ -20,26 +20,33 @@ pub(super) struct Wanted {
     pub(super) strangers: BTreeSet<String>,
     /// Locks that cannot be read.
     pub(super) damaged: BTreeSet<String>,
+    /// Locks that are missing though there are shaders of generated kernels.
+    pub(super) lost: BTreeSet<String>,
 }
 
 /// Puts headers on the files and adds `mod.rs` and, where there are shaders, `corogen.lock`.
 pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
+    check_folder(&set.dir)?;
     let several = set.entries.len() > 1;
     let mut files = BTreeMap::new();
     let mut orphans = BTreeSet::new();
     let mut kept = BTreeSet::new();
     let mut strangers = BTreeSet::new();
     let mut damaged = BTreeSet::new();
+    let mut lost = BTreeSet::new();
+    let mut in_any: BTreeSet<&'static str> = BTreeSet::new();
     for entry in &set.entries {
         let prefix = if several { format!("{}/", entry.entry) } else { String::new() };
+        let present = present_schedulers(&set.dir.join(&prefix), entry);
+        in_any.extend(&present);
         for file in &entry.files {
-            let scheduler = scheduler_of(&file.path);
-            let text = header::stamp(&file.path, &file.text, &set.origin, scheduler);
+            let own = scheduler_of(&file.path);
+            let schedulers = own.as_ref().map_or(&present[..], std::slice::from_ref);
+            let text = header::stamp(&file.path, &file.text, &set.origin, schedulers);
             files.insert(format!("{prefix}{}", file.path), text.into_bytes());
         }
-        let present = present_schedulers(&set.dir.join(&prefix), entry);
         let index = format!("{prefix}mod.rs");
-        let text = header::stamp(&index, &entry_index(entry, &set.origin.input, &present), &set.origin, None);
+        let text = header::stamp(&index, &entry_index(entry, &set.origin.input, &present), &set.origin, &present);
         files.insert(index, text.into_bytes());
         files.extend(entry.shaders.iter().map(|shader| (format!("{prefix}{}", shader.path), shader.spirv.clone())));
 
@@ -49,10 +56,13 @@ pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
         if old.damage.is_some() {
             damaged.insert(lock_path.clone());
         }
-        let unknown = unknown_shaders(&set.dir.join(&prefix), entry, &old)?.into_iter();
-        strangers.extend(unknown.map(|path| format!("{prefix}{path}")));
+        let unknown = unknown_shaders(&set.dir.join(&prefix), entry, &old)?;
+        if old.is_absent && !unknown.is_empty() {
+            lost.insert(lock_path.clone());
+        }
+        strangers.extend(unknown.into_iter().map(|path| format!("{prefix}{path}")));
         if !lock.spirv.is_empty() {
-            let text = header::stamp(&lock_path, &lock.text(), &set.origin, None);
+            let text = header::stamp(&lock_path, &lock.text(), &set.origin, &present);
             files.insert(lock_path, text.into_bytes());
         } else if !old.spirv.is_empty() {
             orphans.insert(lock_path);
@@ -63,7 +73,8 @@ pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
         kept.extend(generated.edited.into_iter().map(|path| format!("{prefix}{path}")));
     }
     if several {
-        let text = header::stamp("mod.rs", &module_index(set), &set.origin, None);
+        let schedulers: Vec<&str> = SCHEDULER_FOLDERS.into_iter().filter(|folder| in_any.contains(folder)).collect();
+        let text = header::stamp("mod.rs", &module_index(set), &set.origin, &schedulers);
         files.insert("mod.rs".to_owned(), text.into_bytes());
     }
     let left = super::left::left_over(set)?;
@@ -72,11 +83,12 @@ pub(super) fn wanted(set: &Set) -> Result<Wanted, Diagnostic> {
     for no_longer in [&mut orphans, &mut kept, &mut strangers] {
         no_longer.retain(|path| !files.contains_key(path));
     }
-    Ok(Wanted { files, orphans, kept, strangers, damaged })
+    Ok(Wanted { files, orphans, kept, strangers, damaged, lost })
 }
 
 /// The commands in the headers of the output folder's generated files, each once.
 pub fn recorded_commands(dir: &Path) -> Result<BTreeSet<String>, Diagnostic> {
+    check_folder(dir)?;
     let mut commands = BTreeSet::new();
     for path in files_below(dir)? {
         if let Ok(text) = std::fs::read_to_string(dir.join(&path))
@@ -86,6 +98,15 @@ pub fn recorded_commands(dir: &Path) -> Result<BTreeSet<String>, Diagnostic> {
         }
     }
     Ok(commands)
+}
+
+/// Something else may have the folder's name.
+fn check_folder(dir: &Path) -> Result<(), Diagnostic> {
+    if dir.metadata().is_ok_and(|there| !there.is_dir()) {
+        let message = format!("`{}` is to be the output folder, and is none", dir.display());
+        return Err(Diagnostic::error_without_place(codes::IO, message).help("name a folder with `-o`"));
+    }
+    Ok(())
 }
 
 /// All files below a folder, as sorted relative paths with `/`. No folder, no files.

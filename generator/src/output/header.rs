@@ -2,6 +2,8 @@
 
 use sha2::{Digest, Sha256};
 
+use super::SCHEDULER_FOLDERS;
+
 /// Where generated files come from: nothing in it depends on the machine or the time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
@@ -32,12 +34,16 @@ pub(super) enum Provenance {
     Foreign,
 }
 
-/// The file with its header. A scheduler's file names the command for that scheduler.
-pub(super) fn stamp(path: &str, body: &str, origin: &Origin, scheduler: Option<&str>) -> String {
+/// The file with its header, whose command is for the schedulers of these folders.
+pub(super) fn stamp(path: &str, body: &str, origin: &Origin, folders: &[&str]) -> String {
     let comment = comment_prefix(path);
-    let scheduler = scheduler.map(|folder| format!(" --scheduler {}", folder.replace('_', "-"))).unwrap_or_default();
+    let schedulers = match folders.len() {
+        // All is what a command gives that names none.
+        count if count == SCHEDULER_FOLDERS.len() => String::new(),
+        _ => format!(" --scheduler {}", folders.join(",").replace('_', "-")),
+    };
     format!(
-        "{comment}{GENERATED}{} from {}{REGENERATE}{}{scheduler}\n{comment}{HASH}{}\n{body}",
+        "{comment}{GENERATED}{} from {}{REGENERATE}{}{schedulers}\n{comment}{HASH}{}\n{body}",
         env!("CARGO_PKG_VERSION"),
         origin.input,
         origin.command,
@@ -71,16 +77,22 @@ pub(super) fn input(text: &str) -> Option<&str> {
     rest.split_once(REGENERATE).map(|(input, _)| input)
 }
 
-/// The output folder that the command of a text's header names, if it names one.
-pub(super) fn output(text: &str) -> Option<&str> {
-    let (_, command) = text.lines().next()?.split_once(REGENERATE)?;
-    output_of(command)
+/// The command that the header of a text names.
+pub(super) fn command(text: &str) -> Option<&str> {
+    let (_, generated) = text.lines().next()?.split_once(GENERATED)?;
+    generated.split_once(REGENERATE).map(|(_, command)| command.trim_end())
 }
 
-/// The output folder that a command names, as it names it.
-pub(super) fn output_of(command: &str) -> Option<&str> {
-    let (_, rest) = command.split_once(" -o ")?;
-    Some(rest.split(" --").next().unwrap_or(rest).trim_end())
+/// The output folder that the command of a text's header names, if it names one.
+pub(super) fn output(text: &str) -> Option<String> {
+    option(command(text)?, "-o")
+}
+
+/// The value of an option in a command.
+pub(super) fn option(command: &str, name: &str) -> Option<String> {
+    let mut words = shlex::split(command)?.into_iter();
+    words.find(|word| word == name)?;
+    words.next()
 }
 
 /// 128 bits of SHA-256, in hexadecimal digits.

@@ -69,7 +69,7 @@ fn folders(dir: &Path) -> Result<Vec<String>, Diagnostic> {
 
 /// Whether corogen wrote a file, for this input and into this output folder: another one may lie in it.
 fn is_of(path: &Path, set: &Set) -> bool {
-    let is_there = |text: String| header::output(&text) == header::output_of(&set.origin.command);
+    let is_there = |text: String| header::output(&text) == header::option(&set.origin.command, "-o");
     is_from(path, &set.origin.input) && std::fs::read_to_string(path).is_ok_and(is_there)
 }
 

@@ -20,6 +20,9 @@ pub(super) struct Lock {
     /// Why what is there is no lock, as a merge leaves it: nothing is known of any `.spv` then.
     #[serde(skip)]
     pub(super) damage: Option<String>,
+    /// There is none.
+    #[serde(skip)]
+    pub(super) is_absent: bool,
 }
 
 /// One `.spv`.
@@ -43,7 +46,7 @@ impl Lock {
         let damaged = |why: &str| Self { damage: Some(why.to_owned()), ..Self::default() };
         Ok(match std::fs::read_to_string(&path) {
             Ok(text) => toml::from_str(&text).unwrap_or_else(|error| damaged(error.message())),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Self::default(),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Self { is_absent: true, ..Self::default() },
             Err(error) if error.kind() == std::io::ErrorKind::InvalidData => damaged("it is not UTF-8"),
             Err(error) => return Err(io(&path, "cannot be read", &error)),
         })
@@ -65,7 +68,7 @@ impl Lock {
             };
             spirv.insert(shader.path.clone(), locked);
         }
-        Self { spirv, damage: None }
+        Self { spirv, ..Self::default() }
     }
 
     /// As it stands in the file, below the header.

@@ -13,6 +13,7 @@ mod history;
 mod journal;
 mod left;
 mod lock;
+mod other;
 mod turn;
 mod write;
 

@@ -118,16 +118,21 @@ fn a_source_is_never_written_over() {
 }
 
 #[test]
-fn a_folder_that_was_another_inputs_is_told() {
+fn a_folder_that_is_another_inputs_is_replaced_by_force() {
     let dir = tempfile::tempdir().expect("a folder");
     let mut other = set(dir.path(), "megakernel", 1);
     other.origin.input = "src/lib.rs".into();
     assert_eq!(write(&other, false).expect("written").replaced, None);
-    let replaced = write(&set(dir.path(), "megakernel", 1), false).expect("written").replaced;
-    assert_eq!(replaced.as_deref(), Some("src/lib.rs"));
+    let now = set(dir.path(), "megakernel", 1);
+    let before = tree(dir.path());
+    let refused = write(&now, false).expect_err("it is still there").message;
+    assert!(refused.ends_with("holds what was generated from `src/lib.rs`, which is still there"), "{refused}");
+    assert_eq!(tree(dir.path()), before);
+    let replaced = write(&now, true).expect("forced").replaced;
+    assert_eq!(replaced.as_deref(), Some("corogen kernel.rs --scheduler megakernel"));
     other.origin.input = "src/gone.rs".into();
     write(&other, false).expect("written");
-    assert_eq!(write(&set(dir.path(), "megakernel", 1), false).expect("written").replaced, None);
+    assert_eq!(write(&now, false).expect("written").replaced, None);
 }
 
 #[test]
@@ -209,13 +214,18 @@ fn a_shader_of_a_kernel_and_unknown_origin_is_told_and_goes_only_by_force() {
     for shader in [&stranger, &mine] {
         std::fs::write(shader, [3]).expect("writable");
     }
-    let told: Vec<String> = compare(&set).expect("readable").into_iter().map(|difference| difference.text).collect();
-    assert_eq!(told, ["wavefront/wavefront.spv: corogen.lock does not know it\n"]);
+    let told = |set| compare(set).expect("readable").into_iter().map(|found| found.text).collect::<Vec<String>>();
+    let lost = "corogen.lock: it is missing, and nothing else tells what the shaders were compiled of\n";
+    assert_eq!(told(&set), [lost]);
     assert_eq!(write(&set, false).expect("nothing to do").removed, Vec::<String>::new());
     assert!(stranger.exists());
     assert_eq!(write(&set, true).expect("written").removed, ["wavefront/wavefront.spv"]);
     assert!(!stranger.exists() && mine.exists());
-    assert_eq!(compare(&set).expect("readable"), []);
+    assert_eq!(told(&set), [""; 0]);
+    // Beside a lock that knows others.
+    write(&crate::output::tests::set(dir.path(), "megakernel", 1), false).expect("written");
+    std::fs::write(&stranger, [3]).expect("writable");
+    assert_eq!(told(&set), ["wavefront/wavefront.spv: corogen.lock does not know it\n"]);
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::header;
+use crate::base::path::plain;
 
 /// While it is there, no other run has the folder.
 pub(super) struct Turn {
@@ -18,8 +19,7 @@ pub(super) struct Turn {
 impl Turn {
     /// Waits for it.
     pub(super) fn take(dir: &Path) -> Option<Self> {
-        let absolute = std::path::absolute(dir).ok()?;
-        let name = format!("corogen-{}.lock", header::hash(absolute.as_os_str().as_encoded_bytes()));
+        let name = format!("corogen-{}.lock", header::hash(plain(dir).as_os_str().as_encoded_bytes()));
         let path = std::env::temp_dir().join(name);
         loop {
             let file = File::create(&path).ok()?;

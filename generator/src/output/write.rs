@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::folder::{self, io};
 use super::lock::Lock;
 use super::turn::Turn;
-use super::{Set, header, journal};
+use super::{Set, journal, other};
 use crate::diag::{Diagnostic, codes};
 
 /// What a run changed on disk.
@@ -18,15 +18,17 @@ pub struct Summary {
     pub removed: Vec<String>,
     /// What corogen generated earlier and no more, and what somebody edited since.
     pub kept: Vec<String>,
-    /// The input, still there, of which the folder's files were before this run.
+    /// The command that had given the folder's files, where that was for another input or another entry.
     pub replaced: Option<String>,
+    /// Other schedulers' folders that do not fit what was written: with the commands that gave them.
+    pub unlike: Vec<(String, String)>,
     /// How many files were as they should be.
     pub unchanged: usize,
 }
 
 /// Writes what differs, removes what is no longer generated. Either all of it happens or nothing; nothing happens where a file was
-/// edited by hand, unless `force`, which also removes edited files that are no longer generated, shaders of generated kernels that
-/// nobody knows, and locks that cannot be read. The sources of the set are never written over.
+/// edited by hand or is of another input, unless `force`, which also removes edited files that are no longer generated, shaders of
+/// generated kernels that nobody knows, and locks that cannot be read. The sources of the set are never written over.
 pub fn write(set: &Set, force: bool) -> Result<Summary, Diagnostic> {
     let _turn = Turn::take(&set.dir);
     journal::finish(&set.dir)?;
@@ -42,11 +44,16 @@ pub fn write(set: &Set, force: bool) -> Result<Summary, Diagnostic> {
     } else {
         edited.extend(wanted.damaged);
     }
+    let other = other::of_other_input(set, wanted.files.keys().chain(&wanted.orphans));
+    if let Some((path, input)) = other.as_ref().filter(|_| !force) {
+        return Err(of_another(&set.dir, path, input));
+    }
 
     let mut summary = Summary {
+        replaced: other::replaced(set, other.is_some()),
+        unlike: other::other_ways(set),
         removed: wanted.orphans.into_iter().collect(),
         kept: wanted.kept.into_iter().collect(),
-        replaced: other_input(set),
         ..Summary::default()
     };
     let mut writes = Vec::new();
@@ -64,7 +71,7 @@ pub fn write(set: &Set, force: bool) -> Result<Summary, Diagnostic> {
         }
     }
     if !edited.is_empty() && !force {
-        return Err(edited_by_hand(&set.dir, &edited));
+        return Err(edited_by_hand(&set.dir, &edited, &wanted.lost));
     }
     if !writes.is_empty() || !summary.removed.is_empty() {
         std::fs::create_dir_all(&set.dir).map_err(|error| io(&set.dir, "cannot be made", &error))?;
@@ -90,11 +97,11 @@ fn over_source(source: &Path) -> Diagnostic {
         .help("name another output folder with `-o`")
 }
 
-/// The input, still there, of which the files in the folder are, where that is another than the set's.
-fn other_input(set: &Set) -> Option<String> {
-    let index = std::fs::read_to_string(set.dir.join("mod.rs")).ok()?;
-    let input = header::input(&index).filter(|input| *input != set.origin.input && Path::new(input).is_file())?;
-    Some(input.to_owned())
+fn of_another(dir: &Path, path: &str, input: &str) -> Diagnostic {
+    let message = format!("`{}` holds what was generated from `{input}`, which is still there", dir.display());
+    Diagnostic::error_without_place(codes::USAGE, message)
+        .note(format!("`{}` would be replaced; nothing was written", dir.join(path).display()))
+        .help("give each input a folder of its own, with `-o`; `--force` puts this one in the other's place")
 }
 
 fn is_untouched(set: &Set, path: &str, there: &[u8]) -> Result<bool, Diagnostic> {
@@ -109,15 +116,27 @@ fn is_untouched(set: &Set, path: &str, there: &[u8]) -> Result<bool, Diagnostic>
 /// How many edited files are listed behind the first.
 const SHOWN: usize = 10;
 
-fn edited_by_hand(dir: &Path, edited: &[String]) -> Diagnostic {
+fn edited_by_hand(dir: &Path, edited: &[String], lost: &BTreeSet<String>) -> Diagnostic {
     let first = dir.join(&edited[0]);
     let more = match edited.len() - 1 {
         0 => String::new(),
         1 => " and another file".to_owned(),
         more => format!(" and {more} more files"),
     };
+    if let Some(lock) = lost.first().filter(|_| edited.iter().all(|path| path.ends_with(".spv"))) {
+        let lock = dir.join(lock);
+        let message =
+            format!("`{}` is missing: nothing else tells who made `{}`{more}", lock.display(), first.display());
+        return Diagnostic::error_without_place(codes::EDITED, message)
+            .note("nothing was written")
+            .help("bring it back, e.g. with `git restore`; `--force` writes the shaders and the lock anew");
+    }
     let message = format!("`{}`{more} would be overwritten, but corogen did not write what is there", first.display());
     let mut diagnostic = Diagnostic::error_without_place(codes::EDITED, message);
+    for lock in lost {
+        diagnostic =
+            diagnostic.note(format!("`{}` is missing: without it no shader is known", dir.join(lock).display()));
+    }
     for path in edited.iter().skip(1).take(SHOWN) {
         diagnostic = diagnostic.note(format!("`{}`", dir.join(path).display()));
     }

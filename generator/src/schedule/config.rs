@@ -79,12 +79,7 @@ pub fn check_config(schedulers: &[Scheduler], config: &BTreeMap<String, String>)
             Some((scheduler, name)) => (Some(known_scheduler(scheduler)?), name),
             None => (None, key.as_str()),
         };
-        let asked: Vec<Scheduler> = match scheduler {
-            Some(scheduler) => vec![scheduler],
-            None if schedulers.is_empty() => Scheduler::ALL.to_vec(),
-            None => schedulers.to_vec(),
-        };
-        let asked = asked.into_iter();
+        let asked = scheduler.as_ref().map_or(asked(schedulers), std::slice::from_ref).iter().copied();
         let mut settings = asked.clone().flat_map(settings).filter(|setting| setting.name == name).peekable();
         if settings.peek().is_none() {
             return Err(Box::new(unknown_setting(name, asked)));
@@ -95,6 +90,17 @@ pub fn check_config(schedulers: &[Scheduler], config: &BTreeMap<String, String>)
         }
     }
     Ok(())
+}
+
+/// Whether a key is of use to these schedulers: it is of one by name, or a setting that some of them have.
+pub fn is_of_use(schedulers: &[Scheduler], key: &str) -> bool {
+    let has = |one: &Scheduler| settings(*one).iter().any(|setting| setting.name == key);
+    key.contains('.') || asked(schedulers).iter().any(has)
+}
+
+/// Those that are asked for; any where none is.
+fn asked(schedulers: &[Scheduler]) -> &[Scheduler] {
+    if schedulers.is_empty() { &Scheduler::ALL } else { schedulers }
 }
 
 /// The scheduler that a setting names.

@@ -19,7 +19,7 @@ pub(crate) mod wavefront;
 use crate::base::Options;
 use crate::frame::layout::Layout;
 use crate::split::coroutine::Coroutine;
-pub use config::{check_config, known_scheduler};
+pub use config::{check_config, is_of_use, known_scheduler};
 use plan::{KernelBody, Plan, Scheduler};
 pub use print::print;
 

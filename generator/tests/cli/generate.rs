@@ -145,6 +145,12 @@ fn wrong_usage_exits_with_2_and_lost_files_with_4() {
     assert_eq!(status, 4, "{said}");
     assert!(said.contains("lost.rs"), "{said}");
     std::fs::write(dir.path().join("file"), "").expect("writable");
+    for words in [&["double.rs", "--emit", "glsl", "-o", "file"][..], &["check", "double.rs", "-o", "file"]] {
+        let (status, _, said) = run(dir.path(), words);
+        assert!(status == 4 && said.contains("`file` is to be the output folder, and is none"), "{words:?}: {said}");
+    }
+    let (status, _, said) = run(dir.path(), &["check", "-"]);
+    assert!(status == 2 && said.contains("nothing is generated from standard input"), "{said}");
     let (status, _, said) = run(dir.path(), &["double.rs", "--emit", "glsl", "-o", "file/out"]);
     assert_eq!(status, 4, "{said}");
 }
@@ -323,4 +329,17 @@ fn what_standard_output_does_not_take_is_an_error() {
         drop(reader);
         assert_eq!(run(words, closed.into()).0, Some(0), "{words:?}");
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn words_that_are_not_utf_8_are_mistakes_like_others() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let dir = project();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_corogen"));
+    let output = command.arg(OsStr::from_bytes(b"\xff.rs")).arg("--bogus").current_dir(dir.path()).output();
+    let output = output.expect("it starts");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code() == Some(2) && said.contains("--bogus"), "{said}");
 }

@@ -51,14 +51,14 @@ fn help_lists_what_there_is() {
       help         Print this message or the help of the given subcommand(s)
 
     Arguments:
-      [INPUT]  The Rust module; without one, those of `corogen.toml`
+      [INPUT]  The Rust module, with the options that `corogen.toml` has for it; without one, all that are listed there
 
     Options:
           --scheduler <NAME>  Schedulers, or `all` [default: all] [possible values: all, megakernel, state-machine, wavefront, persistent]
       -o, --out-dir <DIR>     The output folder [default: generated/<module>]
           --emit <WHAT>       Write the text only, compile no shader [possible values: glsl]
-          --force             Overwrite files that were edited by hand
-          --dump <STAGE>      Print what a stage gives instead of generating
+          --force             Overwrite files that were edited by hand, or that are of another input
+          --dump <STAGE>      Print what a stage gives instead of generating [possible values: parse, resolve, lower, split, frame, schedule, emit]
       -h, --help              Print help (see more with '--help')
       -V, --version           Print version
 

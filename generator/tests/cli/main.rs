@@ -2,8 +2,11 @@
 
 mod committed;
 mod explain;
+mod folders;
 mod generate;
+mod headers;
 mod help;
+mod listed;
 mod project;
 mod run;
 mod values;

@@ -1,13 +1,14 @@
 //! Output folders that lie in each other: what one input gives would be removed or written over as what the other gave earlier.
 
-use std::path::{Component, Path, PathBuf};
+use std::path::PathBuf;
 
 use super::read::Listed;
+use crate::base::path::plain;
 use crate::diag::{Diagnostic, codes};
 
 /// A mistake for each input whose folder is that of an earlier one, or lies in it, or around it.
 pub(super) fn shared(listed: &[Listed]) -> Vec<Diagnostic> {
-    let folders: Vec<PathBuf> = listed.iter().map(|listed| plain(&listed.job.out)).collect();
+    let folders: Vec<PathBuf> = listed.iter().map(|listed| plain(&listed.job().out)).collect();
     let shared = |(at, later): (usize, &Listed)| {
         let in_one = |earlier: &usize| {
             folders[at].starts_with(&folders[*earlier]) || folders[*earlier].starts_with(&folders[at])
@@ -18,24 +19,11 @@ pub(super) fn shared(listed: &[Listed]) -> Vec<Diagnostic> {
 }
 
 fn mistake(later: &Listed, earlier: &Listed) -> Diagnostic {
-    let [one, other] = [earlier, later].map(|listed| listed.job.input.display());
-    let [first, second] = [earlier, later].map(|listed| listed.job.out.display());
+    let [one, other] = [earlier, later].map(|listed| listed.path.display());
+    let [first, second] = [earlier, later].map(|listed| listed.job().out.display().to_string());
     let message = format!("`{one}` and `{other}` share an output folder");
     Diagnostic::error(codes::USAGE, later.place, message)
         .label(format!("this one writes `{second}`"))
         .also(earlier.place, format!("this one writes `{first}`"))
         .help("give one of them an `out-dir` of its own, beside the other")
-}
-
-/// The absolute path without `.` and `..`.
-fn plain(path: &Path) -> PathBuf {
-    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    absolute.components().fold(PathBuf::new(), |mut plain, part| {
-        if part == Component::ParentDir {
-            plain.pop();
-        } else {
-            plain.push(part);
-        }
-        plain
-    })
 }

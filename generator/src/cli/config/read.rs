@@ -1,7 +1,7 @@
 //! From the file's text to its inputs: each key is a word of a command line, checked by itself so that a mistake has its line.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use toml::Spanned;
@@ -9,11 +9,12 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use super::usage;
 use crate::base::{FileId, Span};
-use crate::cli::generate::GenerateArgs;
+use crate::cli::generate::{GenerateArgs, schedulers};
 use crate::cli::options;
 use crate::diag::{Diagnostic, Diagnostics, Label, codes};
 use crate::generation::Job;
 use crate::schedule;
+use crate::schedule::plan::Scheduler;
 
 type Key<'a> = Spanned<DeString<'a>>;
 type Value<'a> = Spanned<DeValue<'a>>;
@@ -21,9 +22,18 @@ type Value<'a> = Spanned<DeValue<'a>>;
 /// An input of the file.
 #[derive(Debug)]
 pub(super) struct Listed {
-    pub(super) job: Job,
+    pub(super) path: PathBuf,
+    /// What its table says, and what the file says of all inputs.
+    pub(super) args: GenerateArgs,
     /// What its output folder follows from.
     pub(super) place: Span,
+}
+
+impl Listed {
+    /// What a bare command does with it.
+    pub(super) fn job(&self) -> Job {
+        self.args.job(&self.path)
+    }
 }
 
 /// A setting of a scheduler.
@@ -32,6 +42,18 @@ struct Setting {
     value: String,
     /// Both.
     place: Range<usize>,
+}
+
+/// What an input's table says of it alone.
+struct Table {
+    listed: Listed,
+    settings: Vec<Setting>,
+}
+
+impl Table {
+    fn schedulers(&self) -> Vec<Scheduler> {
+        schedulers(&self.listed.args.scheduler)
+    }
 }
 
 /// Reads the file, and notes what is wrong with it.
@@ -63,22 +85,47 @@ impl Reader {
                 _ => self.unknown(key, "the file", &["input", "config"].map(str::to_owned)),
             }
         }
-        tables.iter().filter_map(|table| self.input(table, &everywhere)).collect()
+        let read: Vec<Table> = tables.iter().filter_map(|table| self.table(table)).collect();
+        // Who has the settings is not known where a table is lost.
+        let has =
+            |one: &Scheduler| read.len() < tables.len() || read.iter().any(|table| table.schedulers().contains(one));
+        let schedulers: Vec<Scheduler> = Scheduler::ALL.into_iter().filter(has).collect();
+        self.check(&schedulers, &everywhere);
+        read.into_iter().map(|table| self.input(table, &everywhere)).collect()
     }
 
-    /// `everywhere` stands first: the last setting of a name holds.
-    fn input(&mut self, value: &Value<'_>, everywhere: &[Setting]) -> Option<Listed> {
+    /// What holds for all inputs stands first, where it is of use to the input's schedulers: the last setting of a name holds.
+    fn input(&mut self, table: Table, everywhere: &[Setting]) -> Listed {
+        let schedulers = table.schedulers();
+        self.check(&schedulers, &table.settings);
+        let shared = everywhere.iter().filter(|setting| schedule::is_of_use(&schedulers, &setting.key));
+        let settings = shared.chain(&table.settings).map(|it| (it.key.clone(), it.value.clone())).collect();
+        let Listed { path, args, place } = table.listed;
+        Listed { path, args: GenerateArgs { options: args.options.with_settings(settings), ..args }, place }
+    }
+
+    /// Notes the settings that no scheduler of these has, and values that they do not take.
+    fn check(&mut self, schedulers: &[Scheduler], settings: &[Setting]) {
+        for Setting { key, value, place } in settings {
+            let one = [(key.clone(), value.clone())].into();
+            if let Err(mistake) = schedule::check_config(schedulers, &one) {
+                self.at(place.clone(), *mistake);
+            }
+        }
+    }
+
+    fn table(&mut self, value: &Value<'_>) -> Option<Table> {
         let DeValue::Table(table) = value.get_ref() else {
             self.wrong(value.span(), "an input is a table of a list: `[[input]]`");
             return None;
         };
         let before = self.diagnostics.list.len();
-        let (mut words, mut own, mut path) = (vec!["corogen".to_owned()], Vec::new(), None);
+        let (mut words, mut settings, mut path) = (vec!["corogen".to_owned()], Vec::new(), None);
         for (key, value) in table {
             match (key.get_ref().as_ref(), value.get_ref()) {
                 ("path", DeValue::String(text)) => path = Some((Path::new(text.as_ref()), value.span())),
                 ("path", _) => self.wrong(value.span(), "`path` takes the name of a file in quotes"),
-                ("config", _) => own = self.settings("", value),
+                ("config", _) => settings = self.settings("", value),
                 (name, _) if options().any(|option| option == name) => words.extend(self.option(name, value)),
                 _ => self.unknown(
                     key,
@@ -94,18 +141,10 @@ impl Reader {
             self.wrong(value.span(), "an `[[input]]` has no `path`");
             return None;
         };
-        let settings = || everywhere.iter().chain(&own);
-        words.extend(settings().map(|Setting { key, value, .. }| format!("--config={key}={value}")));
+        // Each word has been taken by itself, and they may still not go together.
         let args = GenerateArgs::parse(&words).map_err(|error| self.at(value.span(), usage(&error))).ok()?;
-        let job = args.job(path);
-        for Setting { key, value, place } in settings() {
-            let one = [(key.clone(), value.clone())].into();
-            if let Err(mistake) = schedule::check_config(&job.schedulers, &one) {
-                self.at(place.clone(), *mistake);
-            }
-        }
-        let place = table.get("out-dir").map_or(place, Spanned::span);
-        Some(Listed { job, place: self.span(place) })
+        let place = self.span(table.get("out-dir").map_or(place, Spanned::span));
+        Some(Table { listed: Listed { path: path.to_owned(), args, place }, settings })
     }
 
     /// An option as a word of the command line.

@@ -7,10 +7,14 @@ use crate::base::options::{Float, FrameOptions};
 use crate::diag::render::{self, Style};
 use crate::schedule::plan::Scheduler;
 
+fn jobs(text: &str) -> Vec<Job> {
+    parse(text).expect("a proper file").iter().map(Listed::job).collect()
+}
+
 #[test]
 fn a_table_is_the_command_that_it_stands_for() {
     let text = "[[input]]\npath = \"src/a.rs\"\nscheduler = [\"state-machine\"]\nfloat = \"strict\"\nusize = 64\nframe = [\"no-remat\", \"no-packing\"]\n[[input]]\npath = \"b.rs\"\nout-dir = \"gpu\"\n";
-    let jobs = parse(text).expect("a proper file");
+    let jobs = jobs(text);
     assert_eq!((jobs[0].input.as_path(), jobs[0].out.as_path()), (Path::new("src/a.rs"), Path::new("generated/a")));
     assert_eq!(jobs[0].schedulers, [Scheduler::StateMachine]);
     assert_eq!((jobs[0].options.float, jobs[0].options.usize_bits), (Float::Strict, 64));
@@ -22,12 +26,42 @@ fn a_table_is_the_command_that_it_stands_for() {
 #[test]
 fn settings_are_tables() {
     let text = "[config]\nblock_size = 0x20\nwavefront.tail = 0.5\n[[input]]\npath = \"a.rs\"\n[input.config]\nblock_size = 64\n[input.config.state_machine]\nblock-size = 128\n[[input]]\npath = \"b.rs\"\n";
-    let jobs = parse(text).expect("a proper file");
+    let jobs = jobs(text);
     let chosen = |job: &Job| {
         job.options.config.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(chosen(&jobs[0]), "block_size=64 state-machine.block_size=128 wavefront.tail=0.5");
     assert_eq!(chosen(&jobs[1]), "block_size=32 wavefront.tail=0.5");
+}
+
+/// What holds for all inputs holds for those that have it, and must be something for one of them.
+#[test]
+fn settings_of_all_inputs_are_for_those_that_have_them() {
+    let inputs = "[[input]]\npath = \"a.rs\"\nscheduler = \"persistent\"\n[[input]]\npath = \"b.rs\"\nscheduler = \"megakernel\"\n";
+    let jobs = jobs(&format!("[config]\nfetch = 64\nblock_size = 32\n{inputs}"));
+    let keys = |job: &Job| job.options.config.keys().cloned().collect::<Vec<_>>().join(" ");
+    assert_eq!([keys(&jobs[0]), keys(&jobs[1])], ["block_size fetch", "block_size"]);
+    insta::assert_snapshot!(told(&format!("[config]\ncapacity = 64\n{inputs}")), @r"
+    error[CG0401]: no scheduler here has a setting `capacity`
+     --> corogen.toml:2:1
+      |
+    2 | capacity = 64
+      | ^^^^^^^^^^^^^
+      |
+      = note: megakernel has block_size, range
+      = note: persistent has block_size, blocks, fetch, shared_frames, layout, extension, range
+
+    error: 1 error
+    ");
+    insta::assert_snapshot!(told(&format!("[config]\nfetch = 0\n{inputs}")), @r"
+    error[CG0401]: setting `fetch` takes a number of at least 1, not `0`
+     --> corogen.toml:2:1
+      |
+    2 | fetch = 0
+      | ^^^^^^^^^
+
+    error: 1 error
+    ");
 }
 
 fn told(text: &str) -> String {
@@ -140,13 +174,16 @@ scheduler = \"wavefront\"
 config.block_size = 0
 ";
     insta::assert_snapshot!(told(text), @r#"
-    error[CG0401]: scheduler `wavefront` has no setting `capcity`
+    error[CG0401]: no scheduler here has a setting `capcity`
      --> corogen.toml:2:1
       |
     2 | capcity = 3
       | ^^^^^^^^^^^
       |
+      = note: megakernel has block_size, range
+      = note: state-machine has block_size, range
       = note: wavefront has block_size, capacity, layout, refill, tail, rounds, order, sort, compaction, enqueue
+      = note: persistent has block_size, blocks, fetch, shared_frames, layout, extension, range
       = help: did you mean `capacity`?
 
     error[CG0401]: the setting `a` takes a word or a number

@@ -12,9 +12,9 @@ use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
-use super::Exit;
 use super::options::OptionArgs;
 use super::reporter::Reporter;
+use super::{Exit, config};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::pipeline::{self, Request};
 use facts::Explained;
@@ -61,7 +61,12 @@ pub(super) fn explain(args: &ExplainArgs, reporter: &Reporter) -> Exit {
         let usage = Diagnostic::error_without_place(codes::USAGE, message).did_you_mean(&args.what, &known);
         return reporter.failure(usage.note(format!("codes: {}", known.join(", "))));
     }
-    let options = args.options.options();
+    let tables = match config::tables(input, None, args.options.entry()) {
+        Ok(tables) => tables,
+        Err(mistakes) => return mistakes.report(reporter),
+    };
+    let table = config::one_table(input, tables, reporter).map(|table| table.options).unwrap_or_default();
+    let options = args.options.over(&table).options();
     let mut diagnostics = Diagnostics::default();
     let request = Request { input, options: &options, schedulers: &[], dump: None };
     let outcome = pipeline::run(&request, &mut diagnostics);

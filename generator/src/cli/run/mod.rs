@@ -18,9 +18,9 @@ use std::time::Instant;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use super::Exit;
 use super::options::OptionArgs;
 use super::reporter::Reporter;
+use super::{Exit, config};
 use crate::base::{Sources, Table};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 use crate::emit::{self, EmitInput};
@@ -203,6 +203,11 @@ struct Run<'a> {
 
 /// Runs it, with `--watch` again and again.
 pub(super) fn run(args: &RunArgs, reporter: &Reporter) -> Exit {
+    let options = match options(args, reporter) {
+        Ok(options) => options,
+        Err(mistakes) => return mistakes.report(reporter),
+    };
+    let args = &RunArgs { options, ..args.clone() };
     if args.host && args.scheduler == Runner::Cpu {
         let usage =
             Diagnostic::error_without_place(codes::USAGE, "`--host` is for a device, and the CPU runs without one");
@@ -216,6 +221,13 @@ pub(super) fn run(args: &RunArgs, reporter: &Reporter) -> Exit {
         return reporter.failure(usage.help("name a file"));
     }
     watch::watch(&args.input, reporter, || once(args, reporter).1)
+}
+
+/// Those of the command, and where it has none, those that `corogen.toml` has for the input.
+fn options(args: &RunArgs, reporter: &Reporter) -> Result<OptionArgs, config::Mistakes> {
+    let tables = config::tables(&args.input, None, args.options.entry())?;
+    let Some(table) = config::one_table(&args.input, tables, reporter) else { return Ok(args.options.clone()) };
+    Ok(args.options.over(&table.options.for_schedulers(args.scheduler.schedulers())))
 }
 
 /// Runs it once, and gives the files that it was made of.

@@ -75,7 +75,12 @@ const HOPELESS: f64 = 1.3;
 
 /// Tunes one input.
 pub(super) fn tune(args: &TuneArgs, reporter: &Reporter) -> Exit {
-    let options = args.options.options();
+    let tables = match config::tables(&args.input, None, args.options.entry()) {
+        Ok(tables) => tables,
+        Err(mistakes) => return mistakes.report(reporter),
+    };
+    let table = config::one_table(&args.input, tables, reporter).map(|table| table.options.untuned());
+    let options = args.options.over(&table.unwrap_or_default()).options();
     let schedulers = schedulers(&args.scheduler);
     let mut diagnostics = Diagnostics::default();
     let outcome = line(args, &options, &schedulers, &mut diagnostics);

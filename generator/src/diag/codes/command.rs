@@ -21,6 +21,8 @@ codes! {
     ///
     /// Generated code may be edited; corogen never overwrites such a file on its own. Move the file or take out its first two
     /// lines to keep your version, or give `--force` to write over it.
+    ///
+    /// The hashes of SPIR-V are in `corogen.lock`. Where that is lost, bring it back; or `--force` compiles all again.
     EDITED = "CG0403", "a generated file was edited by hand";
 
     /// A file of the output folder is not what the input gives now. `corogen check` shows the difference; the command that it
@@ -59,7 +61,7 @@ codes! {
     /// A run on the device and one on the CPU gave different results.
     ///
     /// Where only floats differ a little: the GPU contracts `a * b + c` by default. Try `--float strict`, or a
-    /// `--tolerance`.
+    /// `--tolerance`. With `--checks clamp` or `off` the device goes on where the code panics on the CPU.
     DIFFERS = "CG0411", "the device and the CPU disagree";
 
     /// A run on the CPU (`--scheduler cpu`, `--verify`) compiles the module itself with `rustc`, through cargo.
