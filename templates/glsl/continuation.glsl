@@ -1,5 +1,5 @@
 {%- for it in header -%}
 // {{ it }}
 {% endfor -%}
-{{ returns }} {{ name }}(uint slot) {
+uint {{ name }}(uint slot) {
 {{ body }}}

@@ -9,21 +9,12 @@ void main() {
     {{ id }} = invocation_id(n);
 
     {% if !cases.is_empty() || !last.is_empty() %}uint point = {% endif %}{{ entry }}(n);
-    {%- if let Some(it) = alone %}
-    if (point == {{ it.case.constant }}) {
-        {{ it.case.function }}(n);
-        {%- if let Some(next) = it.next %}
-        point = {{ next }};
-        {%- endif %}
-    }
-    {%- else if has_one_head && let Some((head, others)) = cases.split_first() %}
-    if (point == {{ head.constant }}) {
-        do {
-            point = {{ head.function }}(n);
-            {%- for it in others %}
-            if (point == {{ it.constant }}) point = {{ it.function }}(n);
-            {%- endfor %}
-        } while (point == {{ head.constant }});
+    {%- if has_one_head && let Some((head, others)) = cases.split_first() %}
+    while (point == {{ head.constant }}) {
+        point = {{ head.function }}(n);
+        {%- for it in others %}
+        if (point == {{ it.constant }}) point = {{ it.function }}(n);
+        {%- endfor %}
     }
     {%- else if !cases.is_empty() %}
     // Not a switch: an instance that goes on to a later point runs on in the same turn.

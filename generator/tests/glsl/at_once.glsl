@@ -15,19 +15,19 @@ uint at_once(uint slot) {
 // Recomputes: key.low, key.high.
 // Stores: turn, sum.
 // Goes to: at_once_1, finish_1.
-// Loops where it goes to at_once_1, and returns where it goes elsewhere.
-void at_once_1(uint slot) {
-    while (true) {
-        uint sum = load_sum(slot);
-        uint turn = load_turn(slot);
-        id = load_id(slot);
-        Key key = Key(words[id], 0x9E37u);
-        sum += mix(key, turn);
-        turn++;
-        store_sum(slot, sum);
-        if (turn >= 3u) return;
+uint at_once_1(uint slot) {
+    uint sum = load_sum(slot);
+    uint turn = load_turn(slot);
+    id = load_id(slot);
+    Key key = Key(words[id], 0x9E37u);
+    sum += mix(key, turn);
+    turn++;
+    store_sum(slot, sum);
+    if (turn < 3u) {
         store_turn(slot, turn);
+        return POINT_AT_ONCE_1;
     }
+    return POINT_FINISH_1;
 }
 
 // Resumes after `finish_1` (at_once.rs:21).
@@ -48,9 +48,8 @@ void main() {
     id = invocation_id(n);
 
     uint point = at_once(n);
-    if (point == POINT_AT_ONCE_1) {
-        at_once_1(n);
-        point = POINT_FINISH_1;
+    while (point == POINT_AT_ONCE_1) {
+        point = at_once_1(n);
     }
     // Neighbours that end in different turns wait, and run this together.
     if (point == POINT_FINISH_1) point = finish_1(n);

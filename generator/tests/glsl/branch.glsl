@@ -17,26 +17,24 @@ uint branch(uint slot) {
 // Loads: total, turn, n.
 // Stores: total, turn, n.
 // Goes to: branch_1, finish_1.
-// Loops where it goes to branch_1, and returns where it goes elsewhere.
-void branch_1(uint slot) {
-    while (true) {
-        uint n = load_n(slot);
-        if (n > 1u) {
-            uint total = load_total(slot);
-            n = n % 2u == 0u ? n / 2u : n * 3u + 1u;
-            total++;
-            store_total(slot, total);
-            store_n(slot, n);
-            continue;
-        }
-        uint turn = load_turn(slot);
-        turn++;
-        id = load_id(slot);
-        n = (id * numbers + turn) & 0xFFFFu;
-        store_turn(slot, turn);
+uint branch_1(uint slot) {
+    uint n = load_n(slot);
+    if (n > 1u) {
+        uint total = load_total(slot);
+        n = n % 2u == 0u ? n / 2u : n * 3u + 1u;
+        total++;
+        store_total(slot, total);
         store_n(slot, n);
-        if (turn >= numbers) return;
+        return POINT_BRANCH_1;
     }
+    uint turn = load_turn(slot);
+    turn++;
+    id = load_id(slot);
+    n = (id * numbers + turn) & 0xFFFFu;
+    store_turn(slot, turn);
+    store_n(slot, n);
+    if (turn >= numbers) return POINT_FINISH_1;
+    return POINT_BRANCH_1;
 }
 
 // Resumes after `finish_1` (branch.rs:16).
@@ -57,9 +55,8 @@ void main() {
     id = invocation_id(n);
 
     uint point = branch(n);
-    if (point == POINT_BRANCH_1) {
-        branch_1(n);
-        point = POINT_FINISH_1;
+    while (point == POINT_BRANCH_1) {
+        point = branch_1(n);
     }
     // Neighbours that end in different turns wait, and run this together.
     if (point == POINT_FINISH_1) point = finish_1(n);

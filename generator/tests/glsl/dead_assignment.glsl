@@ -15,22 +15,22 @@ uint dead_assignment(uint slot) {
 // Recomputes: keys.keys, at, key.
 // Stores: turn, sum.
 // Goes to: next, finish_1.
-// Loops where it goes to next, and returns where it goes elsewhere.
-void next(uint slot) {
-    while (true) {
-        uint sum = load_sum(slot);
-        uint turn = load_turn(slot);
-        id = load_id(slot);
-        Keys_2 keys = Keys_2(uint[4](id, id * 3u, id ^ 7u, id & 3u));
-        // in index(), called at line 21
-        uint at = turn + 1u;
-        uint key = keys.keys[at];
-        sum += key;
-        turn++;
-        store_sum(slot, sum);
-        if (turn >= 3u) return;
+uint next(uint slot) {
+    uint sum = load_sum(slot);
+    uint turn = load_turn(slot);
+    id = load_id(slot);
+    Keys_2 keys = Keys_2(uint[4](id, id * 3u, id ^ 7u, id & 3u));
+    // in index(), called at line 21
+    uint at = turn + 1u;
+    uint key = keys.keys[at];
+    sum += key;
+    turn++;
+    store_sum(slot, sum);
+    if (turn < 3u) {
         store_turn(slot, turn);
+        return POINT_NEXT;
     }
+    return POINT_FINISH_1;
 }
 
 // Resumes after `finish_1` (dead_assignment.rs:25).
@@ -51,9 +51,8 @@ void main() {
     id = invocation_id(n);
 
     uint point = dead_assignment(n);
-    if (point == POINT_NEXT) {
-        next(n);
-        point = POINT_FINISH_1;
+    while (point == POINT_NEXT) {
+        point = next(n);
     }
     // Neighbours that end in different turns wait, and run this together.
     if (point == POINT_FINISH_1) point = finish_1(n);

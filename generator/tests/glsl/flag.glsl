@@ -26,24 +26,24 @@ uint flag(uint slot) {
 // Loads: turn, value.
 // Stores: turn, value.
 // Goes to: flag_1, finish_1.
-// Loops where it goes to flag_1, and returns where it goes elsewhere.
-void flag_1(uint slot) {
-    while (true) {
-        uint turn = load_turn(slot);
-        uint value = load_value(slot);
-        bool suspends = false;
-        while (turn < limit && value < 1000u) {
-            value = value * 3u / 2u + 1u;
-            turn++;
-            if (turn % 8u == 0u) {
-                suspends = true;
-                break;
-            }
+uint flag_1(uint slot) {
+    uint turn = load_turn(slot);
+    uint value = load_value(slot);
+    bool suspends = false;
+    while (turn < limit && value < 1000u) {
+        value = value * 3u / 2u + 1u;
+        turn++;
+        if (turn % 8u == 0u) {
+            suspends = true;
+            break;
         }
-        store_turn(slot, turn);
-        if (!suspends) return;
-        store_value(slot, value);
     }
+    store_turn(slot, turn);
+    if (suspends) {
+        store_value(slot, value);
+        return POINT_FLAG_1;
+    }
+    return POINT_FINISH_1;
 }
 
 // Resumes after `finish_1` (flag.rs:14).
@@ -64,9 +64,8 @@ void main() {
     id = invocation_id(n);
 
     uint point = flag(n);
-    if (point == POINT_FLAG_1) {
-        flag_1(n);
-        point = POINT_FINISH_1;
+    while (point == POINT_FLAG_1) {
+        point = flag_1(n);
     }
     // Neighbours that end in different turns wait, and run this together.
     if (point == POINT_FINISH_1) point = finish_1(n);

@@ -54,10 +54,8 @@ void main() {
     id = invocation_id(n);
 
     uint point = labelled(n);
-    if (point == POINT_LABELLED_1) {
-        do {
-            point = labelled_1(n);
-        } while (point == POINT_LABELLED_1);
+    while (point == POINT_LABELLED_1) {
+        point = labelled_1(n);
     }
     // Neighbours that end in different turns wait, and run this together.
     if (point == POINT_FINISH_1) point = finish_1(n);

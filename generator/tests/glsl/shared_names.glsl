@@ -24,37 +24,37 @@ uint shared_names(uint slot) {
 // Recomputes: x.
 // Stores: step, worst_2, point, worst.
 // Goes to: relax_1, finish_1.
-// Loops where it goes to relax_1, and returns where it goes elsewhere.
-void relax_1(uint slot) {
+uint relax_1(uint slot) {
+    uint worst = load_worst(slot);
+    uint step = load_step(slot);
+    uint worst_2 = load_worst_2(slot);
+    uint point = load_point(slot);
+    id = load_id(slot);
+    uint x = step * id;
+    point++;
+    // remark: flag `suspends`: lanes that suspend in different turns store together, behind the loop
+    bool suspends = false;
     while (true) {
-        uint worst = load_worst(slot);
-        uint step = load_step(slot);
-        uint worst_2 = load_worst_2(slot);
-        uint point = load_point(slot);
-        id = load_id(slot);
-        uint x = step * id;
-        point++;
-        // remark: flag `suspends`: lanes that suspend in different turns store together, behind the loop
-        bool suspends = false;
-        while (true) {
-            if (point < n) {
-                worst_2 = max(worst_2, x ^ point);
-                suspends = true;
-                break;
-            }
-            worst = max(worst, worst_2);
-            step++;
-            if (step >= 4u) break;
-            x = step * id;
-            worst_2 = 0u;
-            point = 0u;
+        if (point < n) {
+            worst_2 = max(worst_2, x ^ point);
+            suspends = true;
+            break;
         }
-        store_worst(slot, worst);
-        if (!suspends) return;
+        worst = max(worst, worst_2);
+        step++;
+        if (step >= 4u) break;
+        x = step * id;
+        worst_2 = 0u;
+        point = 0u;
+    }
+    store_worst(slot, worst);
+    if (suspends) {
         store_step(slot, step);
         store_worst_2(slot, worst_2);
         store_point(slot, point);
+        return POINT_RELAX_1;
     }
+    return POINT_FINISH_1;
 }
 
 // Resumes after `finish_1` (shared_names.rs:19).
@@ -75,9 +75,8 @@ void main() {
     id = invocation_id(n);
 
     uint point = shared_names(n);
-    if (point == POINT_RELAX_1) {
-        relax_1(n);
-        point = POINT_FINISH_1;
+    while (point == POINT_RELAX_1) {
+        point = relax_1(n);
     }
     // Neighbours that end in different turns wait, and run this together.
     if (point == POINT_FINISH_1) point = finish_1(n);

@@ -20,18 +20,18 @@ uint traps_2(uint slot) {
 // Loads: turn, at.
 // Stores: turn, at.
 // Goes to: traps_1, finish_1; ends where it traps.
-// Loops where it goes to traps_1, and returns where it goes elsewhere.
-void traps_1(uint slot) {
-    while (true) {
-        uint at = load_at(slot);
-        if (at == 0u) return;
+uint traps_1(uint slot) {
+    uint at = load_at(slot);
+    if (at != 0u) {
         uint turn = load_turn(slot);
-        if (at >= ways_length) { trap_at(0u, at, ways_length); return; }
+        if (at >= ways_length) { trap_at(0u, at, ways_length); return POINT_END; }
         at = ways[at];
         turn++;
         store_turn(slot, turn);
         store_at(slot, at);
+        return POINT_TRAPS_1;
     }
+    return POINT_FINISH_1;
 }
 
 // Resumes after `finish_1` (traps.rs:12).
@@ -52,9 +52,8 @@ void main() {
     id = invocation_id(n);
 
     uint point = traps_2(n);
-    if (point == POINT_TRAPS_1) {
-        traps_1(n);
-        point = trapped ? POINT_END : POINT_FINISH_1;
+    while (point == POINT_TRAPS_1) {
+        point = traps_1(n);
     }
     // Neighbours that end in different turns wait, and run this together.
     if (point == POINT_FINISH_1) point = finish_1(n);

@@ -15,17 +15,17 @@ uint unread(uint slot) {
 // Loads: turn, sum.
 // Stores: turn, sum.
 // Goes to: unread_1, finish_1.
-// Loops where it goes to unread_1, and returns where it goes elsewhere.
-void unread_1(uint slot) {
-    while (true) {
-        uint sum = load_sum(slot);
-        uint turn = load_turn(slot);
-        turn++;
-        if (turn >= 3u) return;
+uint unread_1(uint slot) {
+    uint sum = load_sum(slot);
+    uint turn = load_turn(slot);
+    turn++;
+    if (turn < 3u) {
         sum = sum * 31u + turn;
         store_turn(slot, turn);
         store_sum(slot, sum);
+        return POINT_UNREAD_1;
     }
+    return POINT_FINISH_1;
 }
 
 // Resumes after `finish_1` (unread.rs:17).
@@ -50,9 +50,8 @@ void main() {
     id = invocation_id(n);
 
     uint point = unread(n);
-    if (point == POINT_UNREAD_1) {
-        unread_1(n);
-        point = POINT_FINISH_1;
+    while (point == POINT_UNREAD_1) {
+        point = unread_1(n);
     }
     // Neighbours that end in different turns wait, and run this together.
     if (point == POINT_FINISH_1) point = finish_1(n);

@@ -12,8 +12,8 @@ use crate::base::{Sources, Span, Table};
 use crate::frame::layout::{Field, FieldId, Layout};
 use crate::ir::walk::{Visit, each_stmt, walk_block, walk_expr, walk_stmt};
 use crate::ir::{
-    Block, ConstantId, Expr, ExprKind, FunctionId, Place, Program, Root, Scalar, SiteId, Stmt, StmtKind, StructId,
-    Type, Var, VarId,
+    Block, ConstantId, Expr, ExprKind, FunctionId, Place, Program, Root, Scalar, Stmt, StmtKind, StructId, Type, Var,
+    VarId,
 };
 use crate::split::coroutine::Coroutine;
 
@@ -43,15 +43,12 @@ pub(super) enum Exit {
     Entry,
     /// A continuation: every path returns the next point.
     Continuation,
-    /// The same as a loop, where nothing else is resumed ([`super::alone`]): every path goes on with it or returns. At
-    /// this site the loop goes on by itself.
-    Alone(Option<SiteId>),
 }
 
 impl Exit {
     /// Whether the body is that of a continuation, which has a slot.
     pub(super) fn is_continuation(&self) -> bool {
-        matches!(self, Self::Continuation | Self::Alone(_))
+        matches!(self, Self::Continuation)
     }
 }
 

@@ -36,7 +36,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
         .collect();
     let in_functions = printed.clone();
     let entry = function::entry_body(&cx, &program.entry, &mut helpers, &mut printed);
-    let bodies = bodies(&cx, None, &mut helpers, in_functions.clone());
+    let bodies = bodies(&cx, &mut helpers, in_functions.clone());
 
     let (mut constants, tables) = constants::definitions(&cx, &mut helpers);
     constants.splice(..0, cx.names.variants.definitions(program));
@@ -67,12 +67,10 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
     files.extend(bodies.clone());
 
     let own = input.own.map(|(coroutine, layout)| context(input, coroutine, layout));
-    let is_state_machine = input.plan.scheduler == Scheduler::StateMachine;
-    let alone = is_state_machine.then(|| state_machine::alone(own.as_ref().unwrap_or(&cx))).flatten();
     let in_turns = || {
         let its = own.as_ref().unwrap_or(&cx);
         let mut used = helpers.clone();
-        let bodies = self::bodies(its, alone.map(|alone| alone.point), &mut used, in_functions.clone());
+        let bodies = self::bodies(its, &mut used, in_functions.clone());
         debug_assert_eq!(used, helpers, "what is cut otherwise needs a helper that nothing else does");
         (its, bodies)
     };
@@ -96,7 +94,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             let frame = state_machine::frame(its, input.plan);
             let Included { files: own, includes } = turns::included(input.plan, &shared, frame, bodies, &files);
             files.extend(own);
-            let view = state_machine::kernel(its, &cx, input.plan, alone, includes);
+            let view = state_machine::kernel(its, &cx, input.plan, includes);
             files.push(file(format!("{folder}/state_machine.comp"), render(&view)));
         }
         Scheduler::Persistent => {
@@ -158,18 +156,13 @@ fn context<'a>(input: &EmitInput<'a>, coroutine: &'a Coroutine, layout: &'a Layo
     }
 }
 
-/// The points, and the continuation of each; `alone` is the one whose kernel resumes no other.
-fn bodies(
-    cx: &Context,
-    alone: Option<PointId>,
-    helpers: &mut Helpers,
-    mut printed: BTreeSet<(Span, String)>,
-) -> Vec<File> {
+/// The points, and the continuation of each.
+fn bodies(cx: &Context, helpers: &mut Helpers, mut printed: BTreeSet<(Span, String)>) -> Vec<File> {
     let points = kernel::reached(cx);
     let mut files = vec![file("shared/points.glsl".into(), render(&points_view(cx, &points)))];
     for point in points {
         let continuation = &cx.coroutine.continuations[point];
-        let view = continuation::view(cx, continuation, alone == Some(point), helpers, &mut printed);
+        let view = continuation::view(cx, continuation, helpers, &mut printed);
         files.push(file(format!("shared/{}.glsl", kernel::file_stem(cx, point)), render(&view)));
     }
     files

@@ -1,9 +1,7 @@
-//! Continuations: one function for each point, the same text for every scheduler but where the state machine's is [`alone`]. It loads what it needs of its frame where a path
-//! needs it, stores what changed just before it ends, and returns its next point.
+//! Continuations: one function for each point, the same text for every scheduler. It loads what it needs of its frame where a path needs it, stores what changed just before it ends, and returns its next point.
 
 use std::collections::BTreeSet;
 
-use super::alone;
 use super::at_once::make_at_once;
 use super::body::{Body, Context, Exit};
 use super::expr::component_name;
@@ -16,37 +14,24 @@ use crate::frame::layout::{Field, FieldId};
 use crate::ir::{Expr, LoadId, PointId, SiteId, Type, VarId, effects};
 use crate::split::coroutine::{Continuation, Target};
 
-/// The view of a continuation's file; `alone` if the kernel resumes no other.
+/// The view of a continuation's file.
 pub(super) fn view(
     cx: &Context,
     continuation: &Continuation,
-    alone: bool,
     helpers: &mut Helpers,
     printed: &mut BTreeSet<(Span, String)>,
 ) -> ContinuationView {
     let coroutine = cx.coroutine;
     let mut block = without_unread(cx, &cx.layout.bodies[continuation.point]);
     make_at_once(cx, &mut block);
-    let block = &block;
-    let (stmts, exit) = match alone {
-        true => alone::turn(cx, block),
-        false => (block.stmts.clone(), Exit::Continuation),
-    };
-    let mut body = Body::new(cx, &coroutine.vars, block, exit, helpers, printed);
+    let mut body = Body::new(cx, &coroutine.vars, &block, Exit::Continuation, helpers, printed);
     body.index_is_kept = continuation.point != PointId(0);
     body.lines.indent();
     body.scopes.enter();
-    if alone {
-        body.lines.open("while (true)");
-    }
     body.count_resume(continuation.point);
-    body.stmts(&stmts);
-    if alone {
-        body.lines.close("");
-    }
+    body.stmts(&block.stmts);
     ContinuationView {
-        header: header(cx, continuation, alone),
-        returns: if alone { "void" } else { "uint" },
+        header: header(cx, continuation),
         name: cx.names.continuations[continuation.point].clone(),
         body: body.lines.finish(),
     }
@@ -157,10 +142,8 @@ impl Body<'_> {
         if let Some(key) = &self.cx.coroutine.sites[site].key {
             self.suspend_by(key);
         }
-        if self.exit != Exit::Alone(Some(site)) {
-            let next = self.next_point(site);
-            self.lines.code(&next);
-        }
+        let next = self.next_point(site);
+        self.lines.code(&next);
     }
 
     /// Tells the scheduler with which key the instance suspends.
@@ -198,9 +181,6 @@ impl Body<'_> {
     /// `return POINT_SHADE;`
     pub(super) fn next_point(&self, site: SiteId) -> String {
         match self.cx.coroutine.sites[site].target {
-            _ if matches!(self.exit, Exit::Alone(_)) => {
-                if alone::goes_on(self.cx, site) { "continue;" } else { "return;" }.into()
-            }
             Target::Point(point) => format!("return {};", self.cx.names.points[point]),
             Target::End => "return POINT_END;".into(),
         }
@@ -208,7 +188,7 @@ impl Body<'_> {
 }
 
 /// What a continuation resumes, loads, stores and goes on to.
-fn header(cx: &Context, continuation: &Continuation, alone: bool) -> Vec<String> {
+fn header(cx: &Context, continuation: &Continuation) -> Vec<String> {
     let point = &cx.program.points[continuation.point];
     let place = |point: PointId| place(cx, point);
     let mut lines = vec![match continuation.point {
@@ -255,9 +235,6 @@ fn header(cx: &Context, continuation: &Continuation, alone: bool) -> Vec<String>
     if !targets.is_empty() {
         let trap = if only_a_trap_ends { "; ends where it traps" } else { "" };
         lines.push(format!("Goes to: {}{trap}.", targets.join(", ")));
-    }
-    if alone {
-        lines.push(format!("Loops where it goes to {}, and returns where it goes elsewhere.", point.name));
     }
     lines
 }

@@ -6,7 +6,6 @@
 //! `state_machine`, … for what they stand in, `words`, `groups`, `elements`, `dense` for what a frame in memory holds. Text of `shared/` is the same for
 //! every scheduler.
 
-mod alone;
 mod assign;
 mod at_once;
 mod body;

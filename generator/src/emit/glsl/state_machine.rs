@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::alone::Alone;
 use super::body::Context;
 use super::build::render;
 use super::continuation::field_type;
@@ -11,7 +10,7 @@ use super::kernel::{extensions, reached};
 use super::packed;
 use super::turns;
 use super::types::declarator;
-use super::view::{AloneView, CaseView, KernelHead, RegisterView, RegistersView, StateMachineView};
+use super::view::{CaseView, KernelHead, RegisterView, RegistersView, StateMachineView};
 use super::wavefront::promises;
 use crate::frame::layout::FieldId;
 use crate::ir::PointId;
@@ -30,14 +29,8 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> Option<String> {
 
 /// A chain of conditions, not a `switch`: an instance that goes on to a later point runs on in the same turn, which keeps
 /// neighbours together (measured 1.6 times faster on the software driver). Points that only end wait behind it for all neighbours.
-/// `common` has the points that other schedulers stop at. `alone` is what [`alone`] gives.
-pub(super) fn kernel(
-    cx: &Context,
-    common: &Context,
-    plan: &Plan,
-    alone: Option<Alone>,
-    includes: Vec<String>,
-) -> StateMachineView {
+/// `common` has the points that other schedulers stop at.
+pub(super) fn kernel(cx: &Context, common: &Context, plan: &Plan, includes: Vec<String>) -> StateMachineView {
     let relays = common.program.points.len();
     let stops = reached(cx);
     let Order { turn, last } = order(cx);
@@ -47,12 +40,7 @@ pub(super) fn kernel(
         true => vec![format!("{entry}() as one kernel: an instance a thread, from beginning to end.")],
         false => vec![
             format!("{entry}() as one kernel: an instance a thread, its frame in registers;"),
-            match &alone {
-                Some(alone) => {
-                    format!("{}() takes turns by itself. Points: {points}.", cx.names.continuations[alone.point])
-                }
-                None => format!("each turn of the loop resumes it where it is. Points: {points}."),
-            },
+            format!("each turn of the loop resumes it where it is. Points: {points}."),
         ],
     };
     let passed: Vec<PointId> = reached(common).into_iter().filter(|point| !stops.contains(point)).collect();
@@ -68,14 +56,6 @@ pub(super) fn kernel(
         constant: cx.names.points[point].clone(),
         function: cx.names.continuations[point].clone(),
     };
-    let alone = alone.map(|Alone { point, next, traps }| {
-        let next = match next {
-            Target::Point(next) if traps => format!("trapped ? POINT_END : {}", cx.names.points[next]),
-            Target::Point(next) => cx.names.points[next].clone(),
-            Target::End => "POINT_END".into(),
-        };
-        AloneView { case: case(&point), next: (!last.is_empty()).then_some(next) }
-    });
     let (at_heads, exits): (Vec<Target>, Vec<Target>) =
         heads(cx, &turn).into_iter().partition(|head| head.point().is_some_and(|point| turn.contains(&point)));
     let exit = |target: &Target| target.point().map_or("POINT_END".to_owned(), |point| cx.names.points[point].clone());
@@ -84,7 +64,6 @@ pub(super) fn kernel(
         id: cx.names.id.clone(),
         traps: plan.bindings.contains(&Resource::Traps),
         entry: cx.names.continuations[PointId(0)].clone(),
-        alone,
         cases: turn.iter().map(case).collect(),
         has_one_head: at_heads.len() == 1,
         exits: exits.iter().map(exit).collect(),
@@ -130,11 +109,6 @@ fn heads(cx: &Context, turn: &[PointId]) -> BTreeSet<Target> {
         }
         heads.extend(behind);
     }
-}
-
-/// The point that its continuation resumes itself.
-pub(super) fn alone(cx: &Context) -> Option<Alone> {
-    Alone::of(cx, &order(cx).turn)
 }
 
 /// The state machine's frame: registers.

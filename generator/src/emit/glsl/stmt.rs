@@ -246,7 +246,7 @@ impl Body<'_> {
     pub(super) fn leave_after_trap(&self) -> String {
         match &self.exit {
             Exit::Function(Some(ty)) => format!("return {};", super::types::zero(self.cx, ty)),
-            Exit::Function(None) | Exit::Entry | Exit::Alone(_) => "return;".into(),
+            Exit::Function(None) | Exit::Entry => "return;".into(),
             Exit::Continuation => "return POINT_END;".into(),
         }
     }

@@ -77,7 +77,6 @@ pub(super) struct PointsView {
 #[template(path = "glsl/continuation.glsl")]
 pub(super) struct ContinuationView {
     pub(super) header: Vec<String>,
-    pub(super) returns: &'static str,
     pub(super) name: String,
     pub(super) body: String,
 }
@@ -143,8 +142,6 @@ pub(super) struct StateMachineView {
     pub(super) id: String,
     pub(super) traps: bool,
     pub(super) entry: String,
-    /// The one that is the loop, and the point behind it if that matters.
-    pub(super) alone: Option<AloneView>,
     /// In the loop.
     pub(super) cases: Vec<CaseView>,
     /// Whether each turn begins at the first of them.
@@ -153,13 +150,6 @@ pub(super) struct StateMachineView {
     pub(super) exits: Vec<String>,
     /// Behind it.
     pub(super) last: Vec<CaseView>,
-}
-
-/// A continuation that is all that a kernel's loop would resume, and is that loop.
-pub(super) struct AloneView {
-    pub(super) case: CaseView,
-    /// Where instances go from it, if something is resumed behind the loop.
-    pub(super) next: Option<String>,
 }
 
 /// A continuation that a kernel resumes.
