@@ -10,7 +10,7 @@ fn mistyped_words_are_offered_what_was_meant() {
     for (words, meant) in [
         (&["chekc"][..], "did you mean `check`?"),
         (&["man", "rnu"], "did you mean `run`?"),
-        (&["explain", "CG0430"], "did you mean `CG040"),
+        (&["explain", "GC0403"], "did you mean `CG0403`?"),
         (&["double.rs", "--scheduler", "wavefrnt"], "'wavefront'"),
         (&["double.rs", "--dump", "spilt"], "'split'"),
         (&["double.rs", "--chekcs", "off"], "'--checks'"),

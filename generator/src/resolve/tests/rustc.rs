@@ -12,6 +12,13 @@ const MODULES: [&str; 11] =
 /// glam's types.
 const FEATURES: [&str; 12] = ["std", "f64", "i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "isize", "usize"];
 
+/// Whether rustc is as old as it may be: what it allows, all others do.
+pub(super) fn is_oldest() -> bool {
+    let output = Command::new("rustc").arg("--version").output().expect("rustc runs");
+    let version = String::from_utf8(output.stdout).expect("rustc prints text");
+    version.starts_with(&format!("rustc {}.", env!("CARGO_PKG_RUST_VERSION")))
+}
+
 /// The lines that are refused, each for a reason that is expected by its code and message.
 pub(super) fn refused(lines: &[String], is_expected: impl Fn(&str, &str) -> bool) -> BTreeSet<usize> {
     let folder = tempfile::tempdir().expect("a folder");
