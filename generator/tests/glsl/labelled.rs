@@ -1,4 +1,4 @@
-//! A way back out of a `do … while (false)`, in which `continue` would mean another loop: the kernel loops around the continuation.
+//! A way back out of a `do … while (false)`.
 use corogen_runtime::suspend;
 use glam::UVec4;
 

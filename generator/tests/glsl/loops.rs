@@ -1,4 +1,4 @@
-//! State machines with one point: its continuation is the loop, or the kernel loops around it where that cannot be. Text to text:
+//! State machines with one point: the kernel loops around its continuation. Text to text:
 //! `glsl/NAME.rs`, and beside it what the kernel runs. `BLESS=1` rewrites the expected files.
 
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use corogen::schedule::plan::Scheduler;
 use super::{compile, text};
 
 #[test]
-fn a_point_that_stands_alone_is_its_own_loop() {
+fn state_machines_of_one_point_read_as_expected() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/glsl");
     let entries = std::fs::read_dir(folder).expect("the folder of programs");
     let mut inputs: Vec<PathBuf> = entries.map(|entry| entry.expect("a file").path()).collect();
