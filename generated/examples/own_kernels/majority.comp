@@ -15,6 +15,7 @@ layout(local_size_x_id = 0) in;
 #include "../../path_tracer/shared/functions.glsl"
 #include "../../path_tracer/shared/points.glsl"
 #include "registers.glsl"
+#include "../../path_tracer/shared/endings.glsl"
 #include "../../path_tracer/shared/path_tracer.glsl"
 #include "../../path_tracer/shared/intersect.glsl"
 #include "../../path_tracer/shared/miss.glsl"

@@ -217,6 +217,11 @@ pub fn innermost(ty: &Type) -> (&Type, u32) {
 }
 
 impl Field {
+    /// Whether it is all of its variable.
+    pub fn is_whole(&self) -> bool {
+        self.path.is_empty() && self.components.is_none()
+    }
+
     /// How much of the frame it takes.
     pub fn size_in_bits(&self) -> u32 {
         self.bits.map_or(32 * self.words.len() as u32, |bits| bits.count)

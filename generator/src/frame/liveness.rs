@@ -120,7 +120,7 @@ impl<'a> Liveness<'a> {
                     (None, _) => {}
                 }
             }
-            StmtKind::Trap(_) => return self.uses.leaves.none(),
+            StmtKind::Trap(_) | StmtKind::Ending(..) => return self.uses.leaves.none(),
             StmtKind::Leave(site) => return at_site(*site),
         }
         live

@@ -41,5 +41,5 @@ pub use interface::{
     Argument, Buffer, BufferAccess, BufferId, IdKind, Interface, InterfaceParam, Scene, SceneField, Uniform, UniformId,
 };
 pub use program::{Constant, ConstantId, Enum, Point, PointId, Program, TrapId, TrapSite, Variant};
-pub use stmt::{Block, Case, CaseName, LoadId, LoopKind, SiteId, Stmt, StmtKind, StoreId, SwitchArm};
+pub use stmt::{Block, Case, CaseName, EndingId, LoadId, LoopKind, SiteId, Stmt, StmtKind, StoreId, SwitchArm};
 pub use types::{Field, Glam, Scalar, Struct, StructId, Type};

@@ -61,6 +61,9 @@ pub enum StmtKind {
     Load(LoadId),
     /// Only in continuations whose frame is laid out: slots get values of variables here, before the site that the path leads to.
     Store(StoreId),
+    /// Only in continuations as they are printed: goes on with what several of them end with, given these variables. The
+    /// invocation index among them says that it asks for that.
+    Ending(EndingId, Vec<Expr>),
 }
 
 /// One arm of a `Switch`.
@@ -155,6 +158,10 @@ id! {
 id! {
     /// A place in a continuation that writes slots of the frame before a site does.
     StoreId
+}
+id! {
+    /// What several continuations end with.
+    EndingId
 }
 id! {
     /// A place in a continuation where it ends: an edge of the transition graph, seen from its source.

@@ -202,7 +202,8 @@ macro_rules! children {
                     | StmtKind::Promise(..)
                     | StmtKind::Leave(_)
                     | StmtKind::Load(_)
-                    | StmtKind::Store(_) => vec![],
+                    | StmtKind::Store(_)
+                    | StmtKind::Ending(..) => vec![],
                 }
             }
 
@@ -220,6 +221,7 @@ macro_rules! children {
                     | StmtKind::Promise(_, expr)
                     | StmtKind::Loop(_, LoopKind::While(expr), _) => vec![expr],
                     StmtKind::Loop(_, LoopKind::For { start, condition, next, .. }, _) => vec![start, condition, next],
+                    StmtKind::Ending(_, given) => given.$iter().collect(),
                     StmtKind::Let(_, None)
                     | StmtKind::Loop(_, LoopKind::Forever, _)
                     | StmtKind::Labelled(..)

@@ -50,6 +50,7 @@ fn kernel(input: &Path) -> String {
         Some(shared) => shared.to_owned(),
         None => format!("state_machine/{path}"),
     });
-    let of_points = paths.map(|path| text(&files, &path)).filter(|text| text.contains("(uint slot) {\n"));
+    let runs = |path: &String| path.ends_with("endings.glsl") || text(&files, path).contains("(uint slot) {\n");
+    let of_points = paths.filter(runs).map(|path| text(&files, &path));
     of_points.map(|text| format!("{text}\n")).collect::<String>() + "void main() {" + main
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::endings::Written;
 use super::helpers::{Helper, Helpers};
 use super::lines::Lines;
 use super::names::{Names, Scopes};
@@ -32,6 +33,8 @@ pub(super) struct Context<'a> {
     pub(super) strict: bool,
     /// Whether `usize` has 64 bits.
     pub(super) wide: bool,
+    /// The continuations' bodies.
+    pub(super) written: Written,
 }
 
 /// How a body ends.
@@ -136,7 +139,7 @@ fn shared_names(cx: &Context, block: &Block) -> BTreeMap<VarId, String> {
         _ => {}
     });
     let whole = moved.into_iter().map(|id| &cx.layout.fields[id]);
-    let whole: Vec<&Field> = whole.filter(|field| field.path.is_empty() && field.components.is_none()).collect();
+    let whole: Vec<&Field> = whole.filter(|field| field.is_whole()).collect();
     let user_name = |field: &Field| &cx.coroutine.vars[field.var].name;
     let shares = |field: &&&Field| whole.iter().any(|it| it.var != field.var && user_name(it) == user_name(field));
     whole.iter().filter(shares).map(|field| (field.var, field.name.clone())).collect()
@@ -179,6 +182,9 @@ impl Visit for Mentions<'_> {
             && let Some(key) = &self.cx.coroutine.sites[site].key
         {
             self.visit_expr(key);
+        }
+        if let StmtKind::Ending(ending, _) = stmt.kind {
+            self.add(&self.cx.written.endings[ending].name);
         }
         if let StmtKind::Switch(value, arms, _) = &stmt.kind
             && let Some(scalar) = value.ty.scalar()

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use askama::Template;
 
 use super::body::Context;
+use super::endings::{self, Written};
 use super::helpers::{self, Helper, Helpers};
 use super::kernel::{self, Shared};
 use super::names::Names;
@@ -141,7 +142,7 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
 
 /// What bodies of one form of the program share.
 fn context<'a>(input: &EmitInput<'a>, coroutine: &'a Coroutine, layout: &'a Layout) -> Context<'a> {
-    Context {
+    let mut cx = Context {
         coroutine,
         program: &coroutine.program,
         layout,
@@ -153,13 +154,22 @@ fn context<'a>(input: &EmitInput<'a>, coroutine: &'a Coroutine, layout: &'a Layo
         counts: input.plan.bindings.contains(&Resource::Counts),
         strict: input.options.float == Float::Strict,
         wide: input.options.usize_bits == 64,
-    }
+        written: Written::default(),
+    };
+    let mut namer = cx.names.namer.clone();
+    cx.written = endings::write(&cx, &mut || namer.unique("ending"));
+    cx
 }
 
-/// The points, and the continuation of each.
+/// The points, what several continuations end with, and the continuation of each.
 fn bodies(cx: &Context, helpers: &mut Helpers, mut printed: BTreeSet<(Span, String)>) -> Vec<File> {
     let points = kernel::reached(cx);
     let mut files = vec![file("shared/points.glsl".into(), render(&points_view(cx, &points)))];
+    if !cx.written.endings.is_empty() {
+        let about = "What several continuations end with.".into();
+        let definitions = endings::definitions(cx, helpers, &mut printed);
+        files.push(file(endings::FILE.into(), render(&DefinitionsView { about, extension: None, definitions })));
+    }
     for point in points {
         let continuation = &cx.coroutine.continuations[point];
         let view = continuation::view(cx, continuation, helpers, &mut printed);

@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::at_once::make_at_once;
 use super::body::{Body, Context, Exit};
 use super::expr::component_name;
 use super::helpers::Helpers;
 use super::types::type_name;
-use super::unread::without_unread;
 use super::view::ContinuationView;
 use crate::base::Span;
 use crate::frame::layout::{Field, FieldId};
@@ -22,9 +20,8 @@ pub(super) fn view(
     printed: &mut BTreeSet<(Span, String)>,
 ) -> ContinuationView {
     let coroutine = cx.coroutine;
-    let mut block = without_unread(cx, &cx.layout.bodies[continuation.point]);
-    make_at_once(cx, &mut block);
-    let mut body = Body::new(cx, &coroutine.vars, &block, Exit::Continuation, helpers, printed);
+    let block = &cx.written.bodies[continuation.point];
+    let mut body = Body::new(cx, &coroutine.vars, block, Exit::Continuation, helpers, printed);
     body.index_is_kept = continuation.point != PointId(0);
     body.lines.indent();
     body.scopes.enter();

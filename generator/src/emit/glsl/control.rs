@@ -94,6 +94,9 @@ impl<'a> Body<'a> {
             StmtKind::Return(None) => Some("return;".into()),
             StmtKind::Return(Some(value)) if !has_filled_part(value) => Some(format!("return {};", self.whole(value))),
             StmtKind::Leave(site) if self.cx.only_jumps(*site) => Some(self.next_point(*site)),
+            StmtKind::Ending(ending, given) if self.loads_index_at(&block.stmts).is_none() => {
+                Some(self.call_of_ending(*ending, given))
+            }
             _ => None,
         }
     }
@@ -333,9 +336,12 @@ fn declares(block: &Block) -> bool {
 /// Whether nothing after the block can run.
 pub(super) fn diverges(block: &Block) -> bool {
     block.stmts.last().is_some_and(|stmt| match &stmt.kind {
-        StmtKind::Break(_) | StmtKind::Continue(_) | StmtKind::Return(_) | StmtKind::Trap(_) | StmtKind::Leave(_) => {
-            true
-        }
+        StmtKind::Break(_)
+        | StmtKind::Continue(_)
+        | StmtKind::Return(_)
+        | StmtKind::Trap(_)
+        | StmtKind::Leave(_)
+        | StmtKind::Ending(..) => true,
         StmtKind::If(_, then, otherwise) => diverges(then) && diverges(otherwise),
         StmtKind::Let(..)
         | StmtKind::Assign(..)

@@ -10,7 +10,7 @@ use crate::ir::effects::has_effect;
 use crate::ir::walk::each_expr;
 use crate::ir::{Block, Expr, ExprKind, LabelId, LoopKind, Place, Root, Stmt, StmtKind, VarId};
 
-type Vars = BTreeSet<VarId>;
+pub(super) type Vars = BTreeSet<VarId>;
 
 /// The dead assignments of a body, by the addresses of their statements.
 pub(super) fn assignments(cx: &Context, body: &Block) -> HashSet<*const Stmt> {
@@ -23,6 +23,11 @@ pub(super) fn assignments(cx: &Context, body: &Block) -> HashSet<*const Stmt> {
         }
     });
     dead
+}
+
+/// The variables whose values a block reads of what comes before it, where nothing follows it.
+pub(super) fn live_in(cx: &Context, body: &Block) -> Vars {
+    Liveness { cx, heads: BTreeMap::new(), labels: Vec::new(), live: HashSet::new() }.block(body, Vars::new())
 }
 
 struct Liveness<'a> {
@@ -84,18 +89,18 @@ impl Liveness<'_> {
             }
             StmtKind::Break(label) => return self.label(*label).0.clone(),
             StmtKind::Continue(label) => return self.label(*label).1.clone(),
-            StmtKind::Return(_) | StmtKind::Trap(_) => live.clear(),
+            StmtKind::Return(_) | StmtKind::Trap(_) | StmtKind::Ending(..) => live.clear(),
             StmtKind::Leave(site) => {
                 live = self.moved(&self.cx.layout.stores[*site]);
                 self.cx.coroutine.sites[*site].key.iter().for_each(|key| read(key, &mut live));
                 return live;
             }
             StmtKind::Store(store) => live.extend(self.moved(&self.cx.layout.early[*store])),
-            StmtKind::Eval(_)
-            | StmtKind::Check(..)
-            | StmtKind::Suspend(..)
-            | StmtKind::Promise(..)
-            | StmtKind::Load(_) => {}
+            StmtKind::Load(load) => {
+                let whole = self.cx.layout.loads[*load].iter().map(|&field| &self.cx.layout.fields[field]);
+                whole.filter(|field| field.is_whole()).for_each(|field| _ = live.remove(&field.var));
+            }
+            StmtKind::Eval(_) | StmtKind::Check(..) | StmtKind::Suspend(..) | StmtKind::Promise(..) => {}
         }
         stmt.exprs().into_iter().for_each(|expr| read(expr, &mut live));
         live

@@ -46,7 +46,7 @@ pub(super) fn reached(cx: &Context) -> Vec<PointId> {
 
 /// The file of a continuation.
 pub(super) fn file_stem(cx: &Context, point: PointId) -> String {
-    const TAKEN: [&str; 6] = ["types", "interface", "helpers", "functions", "points", "frame"];
+    const TAKEN: [&str; 7] = ["types", "interface", "helpers", "functions", "points", "frame", "endings"];
     spared(&cx.names.continuations[point], "_point", |name| TAKEN.contains(&name))
 }
 

@@ -6,7 +6,7 @@ use super::reserved;
 use crate::ir::{Function, Type};
 
 /// Gives names that are free.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Namer {
     pub(super) taken: BTreeSet<String>,
     /// Functions of GLSL's own that generated code calls: a global of such a name would hide them.

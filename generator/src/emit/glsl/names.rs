@@ -45,6 +45,8 @@ pub(super) struct Names {
     pub(super) parameters: Table<FieldId, String>,
     /// `promise_uv`, by the name of the promise, and the buffer behind it: `promised_uv`.
     pub(super) promises: BTreeMap<String, [String; 2]>,
+    /// What is named later is told from all of it.
+    pub(super) namer: Namer,
     /// `store_bounce_hit_id`, for fields that share a word or fill groups of words, and are stored together.
     pub(super) joint_stores: BTreeMap<Vec<FieldId>, String>,
 }
@@ -243,6 +245,7 @@ impl Names {
         let blocks = program.interface.buffers.iter().map(|it| namer.unique(&block_name(&it.name))).collect();
         let parameters = layout.fields.iter().map(|it| namer.unique(&it.name)).collect();
         Self {
+            namer,
             load_id,
             structs,
             fields,

@@ -4,6 +4,7 @@
 //! expression says. GLSL's own operators skip it too, so that it reads as the user wrote it.
 
 use super::body::Body;
+use super::stmt::mentions;
 use crate::ir::walk::reads;
 use crate::ir::{BinaryOp, Block, Expr, ExprKind, LabelId, Literal, Place, Stmt, StmtKind, Type, UnaryOp, VarId};
 
@@ -86,7 +87,7 @@ impl Body<'_> {
         let ExprKind::Binary(BinaryOp::And | BinaryOp::Or, _, b) = &value.kind else { return None };
         let is_named = self.cx.sources.text(self.vars[*var].span).ends_with(&self.vars[*var].name);
         let is_kept = self.cx.layout.fields.iter().any(|field| field.var == *var);
-        let is_asked_again = others.into_iter().any(|stmt| self.mentions(stmt, *var));
+        let is_asked_again = others.into_iter().any(|stmt| mentions(self.cx, stmt, *var));
         let moves = is_var(test, *var) && self.has_effect(b) && !is_named && !is_kept && !is_asked_again;
         moves.then(|| value.clone())
     }

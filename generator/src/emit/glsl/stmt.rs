@@ -1,6 +1,6 @@
 //! Statements.
 
-use super::body::{Body, Exit};
+use super::body::{Body, Context, Exit};
 use super::builtin::spellings;
 use super::fill::{filled, is_long_repeat};
 use super::types::declarator;
@@ -102,6 +102,10 @@ impl Body<'_> {
             StmtKind::Leave(site) => self.leave(*site),
             StmtKind::Load(load) => self.load(*load),
             StmtKind::Store(store) => self.store(&self.cx.layout.early[*store]),
+            StmtKind::Ending(ending, given) => {
+                let call = self.call_of_ending(*ending, given);
+                self.lines.code(&call);
+            }
         }
     }
 
@@ -115,7 +119,7 @@ impl Body<'_> {
         if let Some(part) = self.only_part(var, rest) {
             self.parts.insert(var, part);
         }
-        let Some(first) = rest.iter().find(|stmt| self.mentions(stmt, var)) else { return };
+        let Some(first) = rest.iter().find(|stmt| mentions(self.cx, stmt, var)) else { return };
         let is_definition = match &first.kind {
             StmtKind::Assign(place, value) => *place == Place::var(var) && !reads(value, var),
             StmtKind::Load(_) => true,
@@ -127,26 +131,6 @@ impl Body<'_> {
         }
         let text = self.declaration(var);
         self.lines.code(&format!("{text};"));
-    }
-
-    /// Whether the statement, or one inside it, reads, writes, moves or declares the variable.
-    pub(super) fn mentions(&self, stmt: &Stmt, var: VarId) -> bool {
-        let moves = |fields: &[FieldId]| fields.iter().any(|&field| self.cx.layout.fields[field].var == var);
-        let own = match &stmt.kind {
-            StmtKind::Let(declared, _) | StmtKind::Loop(_, LoopKind::For { var: declared, .. }, _) => *declared == var,
-            StmtKind::Assign(place, _) => {
-                place.root == Root::Var(var) || place.indices().iter().any(|index| reads(index, var))
-            }
-            StmtKind::Load(load) => moves(&self.cx.layout.loads[*load]),
-            StmtKind::Store(store) => moves(&self.cx.layout.early[*store]),
-            StmtKind::Leave(site) => {
-                moves(&self.cx.layout.stores[*site])
-                    || self.cx.coroutine.sites[*site].key.iter().any(|key| reads(key, var))
-            }
-            _ => false,
-        };
-        own || stmt.exprs().iter().any(|expr| reads(expr, var))
-            || stmt.blocks().iter().any(|block| block.stmts.iter().any(|inner| self.mentions(inner, var)))
     }
 
     /// `T name`, in the innermost scope.
@@ -250,4 +234,23 @@ impl Body<'_> {
             Exit::Continuation => "return POINT_END;".into(),
         }
     }
+}
+
+/// Whether the statement, or one inside it, reads, writes, moves or declares the variable.
+pub(super) fn mentions(cx: &Context, stmt: &Stmt, var: VarId) -> bool {
+    let moves = |fields: &[FieldId]| fields.iter().any(|&field| cx.layout.fields[field].var == var);
+    let own = match &stmt.kind {
+        StmtKind::Let(declared, _) | StmtKind::Loop(_, LoopKind::For { var: declared, .. }, _) => *declared == var,
+        StmtKind::Assign(place, _) => {
+            place.root == Root::Var(var) || place.indices().iter().any(|index| reads(index, var))
+        }
+        StmtKind::Load(load) => moves(&cx.layout.loads[*load]),
+        StmtKind::Store(store) => moves(&cx.layout.early[*store]),
+        StmtKind::Leave(site) => {
+            moves(&cx.layout.stores[*site]) || cx.coroutine.sites[*site].key.iter().any(|key| reads(key, var))
+        }
+        _ => false,
+    };
+    own || stmt.exprs().iter().any(|expr| reads(expr, var))
+        || stmt.blocks().iter().any(|block| block.stmts.iter().any(|inner| mentions(cx, inner, var)))
 }

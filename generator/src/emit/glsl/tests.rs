@@ -63,6 +63,7 @@ fn in_context<T>(program: Program, vars: Vec<Var>, work: impl FnOnce(&Context) -
         counts: false,
         strict: true,
         wide: false,
+        written: Default::default(),
     };
     work(&cx)
 }
@@ -365,6 +366,7 @@ fn a_function_with_an_inout_parameter() {
         counts: false,
         strict: true,
         wide: false,
+        written: Default::default(),
     };
     let text = super::function::definition(&cx, id, &mut Helpers::new(), &mut BTreeSet::new());
     assert_eq!(

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::body::Context;
 use super::continuation::field_type;
 use super::counts;
+use super::endings;
 use super::groups::{Group, Groups, Memory};
 use super::index;
 use super::kernel::{self, Shared};
@@ -134,7 +135,7 @@ pub(super) fn point(cx: &Context, plan: &Plan, shared: &Shared, point: PointId) 
         PointId(0) => format!("Begins instances of {}() in free slots.", cx.program.entry.name),
         _ => format!("Resumes the instances that wait at `{name}`."),
     };
-    let mut bodies = vec![format!("../shared/{}.glsl", kernel::file_stem(cx, point))];
+    let mut bodies = endings::included(cx, [point]);
     let sorted = |target: &Target| plan.kernels.iter().any(|kernel| is_sort(&kernel.body, *target));
     let keys = targets.iter().any(sorted);
     if keys {
@@ -247,7 +248,7 @@ pub(super) fn drain(cx: &Context, plan: &Plan, shared: &Shared) -> WaveDrainView
         "Ends whatever is alive and then what has not begun, a slot a thread, its frame in registers: when few instances".to_owned(),
         "are left, and at the end of a command buffer whose rounds may not have been enough.".to_owned(),
     ];
-    let bodies = points.iter().map(|&point| format!("../shared/{}.glsl", kernel::file_stem(cx, point)));
+    let bodies = endings::included(cx, points.iter().copied());
     let bodies = std::iter::once("places.glsl".to_owned()).chain(bodies).collect();
     let case = |&point: &PointId| CaseView {
         constant: cx.names.points[point].clone(),

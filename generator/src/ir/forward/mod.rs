@@ -213,7 +213,7 @@ impl<F: Forward> Walk<'_, F> {
                 return None;
             }
             StmtKind::Suspend(_, key) => key.iter().for_each(|key| self.analysis.observe(&mut state, key)),
-            StmtKind::Trap(_) => return None,
+            StmtKind::Trap(_) | StmtKind::Ending(..) => return None,
             StmtKind::Load(load) => self.analysis.load(&mut state, *load),
             StmtKind::Store(store) => self.analysis.store(&mut state, *store),
             StmtKind::Leave(site) => {

@@ -72,6 +72,7 @@ impl Machine<'_> {
                 Some(stored) => stored(*store, &self.vars),
                 None => return Err(Stop::Invalid("a store without a frame".into())),
             },
+            StmtKind::Ending(..) => return Err(Stop::Invalid("an ending, which is there to be printed".into())),
         }
         Ok(Flow::Next)
     }

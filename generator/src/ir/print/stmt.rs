@@ -99,6 +99,10 @@ impl<'a> Printer<'a> {
             StmtKind::Leave(site) => self.line(&format!("leave '{};", self.names.site(*site))),
             StmtKind::Load(load) => self.line(&format!("load {};", load.0)),
             StmtKind::Store(store) => self.line(&format!("store {};", store.0)),
+            StmtKind::Ending(ending, given) => {
+                let given: Vec<String> = given.iter().map(|given| expr.expr(given)).collect();
+                self.line(&format!("ending {} of {};", ending.0, given.join(", ")));
+            }
         }
     }
 

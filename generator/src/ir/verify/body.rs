@@ -188,8 +188,10 @@ impl<'a> Body<'a> {
                 self.demand(self.kind == Kind::Continuation, 11, || "leave outside a continuation".into());
                 self.demand((site.0 as usize) < self.sites, 1, || format!("{site:?}"));
             }
-            StmtKind::Load(_) | StmtKind::Store(_) => {
-                self.demand(self.kind == Kind::Continuation, 11, || "load or store outside a continuation".into());
+            StmtKind::Load(_) | StmtKind::Store(_) | StmtKind::Ending(..) => {
+                self.demand(self.kind == Kind::Continuation, 11, || {
+                    "load, store or ending outside a continuation".into()
+                });
             }
         }
     }

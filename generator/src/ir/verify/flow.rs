@@ -41,6 +41,7 @@ impl Flow {
                 false
             }
             StmtKind::Continue(_) | StmtKind::Return(_) | StmtKind::Trap(_) | StmtKind::Leave(_) => false,
+            StmtKind::Ending(..) => false,
             StmtKind::Let(..)
             | StmtKind::Assign(..)
             | StmtKind::Eval(_)
