@@ -258,7 +258,8 @@ impl Lowerer<'_> {
     fn is_harmless(&self, value: &Value) -> bool {
         let mut harmless = true;
         value.each_expr(&mut |expr| {
-            harmless &= !self.effects(expr).effectful && fold::cost(expr) <= fold::CHEAP && is_total(expr);
+            harmless &= !self.effects(expr).effectful && fold::cost(expr) <= fold::CHEAP;
+            harmless &= is_total(expr) && !self.reads_chosen(expr);
         });
         harmless
     }

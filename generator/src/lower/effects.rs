@@ -100,12 +100,24 @@ impl Lowerer<'_> {
 
     /// Whether two places may share bits; a stand-in may stand for any place that is written.
     pub(super) fn may_overlap(&self, a: &Place, b: &Place) -> bool {
-        let stands_in = |place: &Place| place.base_var().is_some_and(|var| self.f.stand_ins.contains(&var));
+        let stands_in = |place: &Place| self.stands_in(place);
         let writable = |place: &Place| match place.root {
             Root::Var(_) => true,
             root => !self.is_stable_root(root),
         };
         overlap(a, b) || stands_in(a) && writable(b) || stands_in(b) && writable(a)
+    }
+
+    fn stands_in(&self, place: &Place) -> bool {
+        place.base_var().is_some_and(|var| self.f.stand_ins.contains(&var))
+    }
+
+    /// Whether an expression reads what a reference that was chosen at run time refers to: an element, it may be, of which nobody has the
+    /// index where nothing was chosen.
+    pub(super) fn reads_chosen(&self, expr: &Expr) -> bool {
+        let mut found = false;
+        each_expr(expr, &mut |expr| found |= matches!(&expr.kind, ExprKind::Load(place) if self.stands_in(place)));
+        found
     }
 
     /// Whether an expression gives the same value wherever it is evaluated in the rest of its scope.
