@@ -31,7 +31,7 @@ pub(super) fn sink_exits(stmts: &mut Vec<Stmt>, sites: &Sites, program: &Program
         let exits = exits_of_loop(&mut stmt, sites);
         for &site in &exits {
             let flag = match sites[site].0.target {
-                Target::Point(to) if exits.len() > 1 => format!("goes_to_{}", program.points[to].token),
+                Target::Point(to) if exits.len() > 1 => format!("goes_to_{}", program.points[to].name),
                 _ => "suspends".to_string(),
             };
             // No label has this number yet: it stands for the exit until the loops are left.
