@@ -6,6 +6,7 @@ use crate::resolve::typed::{self, BinaryOp, ExprKind, Type, TypeId};
 
 use super::dest::{DestId, Hint};
 use super::lists::List;
+use super::operators::computed;
 use super::value::{Place, Value};
 use super::{Flow, Lowerer, Stop, fold};
 
@@ -45,11 +46,13 @@ impl<'a> Lowerer<'a> {
                 self.logical(*op == BinaryOp::And, a, b, hint, span)
             }
             ExprKind::Binary(op, a, b) => {
+                let is_written = self.is_written(a) && self.is_written(b);
                 let a = self.scalar(a, &Hint::None)?;
                 let held = self.hold(Value::Expr(a), "", span);
                 let b = self.scalar(b, &Hint::None)?;
                 let a = self.take_expr(held, span)?;
-                self.binary(*op, a, b, span).map(Value::Expr)
+                let value = self.binary(*op, a, b, span)?;
+                Ok(Value::Expr(if is_written { value } else { computed(value) }))
             }
             ExprKind::Cast(operand) => {
                 let operand = self.scalar(operand, hint)?;

@@ -70,15 +70,17 @@ impl Lowerer<'_> {
             let order = if of_the_prelude { known_order(self.behind_a_name(&a), self.behind_a_name(&b)) } else { None };
             return Ok(order.map_or_else(|| compare(op, a, b), |order| Expr::bool(decide(op, order))).at(span));
         }
-        if self.f.frames.len() > 1
-            && let Some(value) = computed(op, &a, &b)
-        {
-            // an argument met a constant of the function that it was given to
-            return Ok(value.at(span));
-        }
         let ty =
             if a.ty.is_scalar() && !matches!(op, BinaryOp::Shl | BinaryOp::Shr) { b.ty.clone() } else { a.ty.clone() };
-        Ok(Expr::new(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty).at(span))
+        let value = Expr::new(ExprKind::Binary(op, Box::new(a), Box::new(b)), ty).at(span);
+        // an argument may have met a constant of the function that it was given to
+        Ok(if self.f.frames.len() > 1 { computed(value) } else { value })
+    }
+
+    /// Whether an operand is a number as the user wrote it, and not a parameter of a type, a length or the like.
+    pub(super) fn is_written(&self, operand: &typed::Expr) -> bool {
+        let is_literal = matches!(operand.kind, typed::ExprKind::Literal(_));
+        is_literal && !self.sources.text(operand.span).starts_with(|it: char| it.is_alphabetic())
     }
 
     /// The value of a named constant; any other expression as it is.
@@ -158,8 +160,19 @@ fn decide(op: BinaryOp, order: Ordering) -> bool {
     }
 }
 
-/// `a op b` of integer literals.
-fn computed(op: BinaryOp, a: &Expr, b: &Expr) -> Option<Expr> {
+/// The value of `a op b` of integer literals; any other expression as it is.
+pub(super) fn computed(expr: Expr) -> Expr {
+    let value = match &expr.kind {
+        ExprKind::Binary(op, a, b) => arithmetic(*op, a, b),
+        _ => None,
+    };
+    match value {
+        Some(value) => value.at(expr.span),
+        None => expr,
+    }
+}
+
+fn arithmetic(op: BinaryOp, a: &Expr, b: &Expr) -> Option<Expr> {
     let scalar = a.ty.scalar().filter(|scalar| scalar.is_integer())?;
     let (x, y) = (fold::known_int(a)?, fold::known_int(b)?);
     let bits = i128::from(scalar.bytes() * 8);
