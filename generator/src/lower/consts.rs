@@ -236,6 +236,20 @@ impl<'a> Lowerer<'a> {
             Value::Ref(Place::Whole(place)) if matches!(place.root, Root::Var(_)) => {
                 Ok(Value::Ref(Place::of(self.table(computation, place)?)))
             }
+            Value::Ref(Place::Chosen(choice)) => {
+                let value = self.within(computation, |me| me.chosen(choice));
+                self.computed_part(computation, value)
+            }
+            Value::Ref(Place::Parts(places)) => {
+                let mut parts = Vec::new();
+                for place in places {
+                    match self.computed_part(computation, Value::Ref(place))? {
+                        Value::Ref(part) => parts.push(part),
+                        part => parts.push(Place::of(part)),
+                    }
+                }
+                Ok(Value::Ref(Place::Parts(parts)))
+            }
             Value::Slice(slice) if computation.built.lists.contains_key(&slice.base.root) => {
                 let List { item, elements } = computation.built.lists[&slice.base.root].clone();
                 let span = self.typed.consts[computation.id].span;
@@ -248,8 +262,10 @@ impl<'a> Lowerer<'a> {
                 Ok(Value::Slice(slice))
             }
             Value::Slice(slice) if matches!(slice.base.root, Root::Var(_)) => {
-                let table = self.table(computation, slice.base.clone())?;
-                let Value::Expr(Expr { kind: ExprKind::Constant(constant), .. }) = table else {
+                // A slice that was chosen stands for one of any length.
+                let is_chosen = slice.base.base_var().is_some_and(|var| computation.built.stand_ins.contains(&var));
+                let table = if is_chosen { None } else { Some(self.table(computation, slice.base.clone())?) };
+                let Some(Value::Expr(Expr { kind: ExprKind::Constant(constant), .. })) = table else {
                     return Err(self.unsupported(self.typed.consts[computation.id].span, "this constant"));
                 };
                 let base = ir::Place { root: Root::Constant(constant), path: Vec::new() };
@@ -276,7 +292,7 @@ impl<'a> Lowerer<'a> {
         let ty = value.ty.clone();
         let mut body = stmts.clone();
         body.push(ir::Stmt::new(ir::StmtKind::Return(Some(value)), span));
-        let function = ir::Function {
+        let mut function = ir::Function {
             name: "constant".to_owned(),
             params: Vec::new(),
             ret: Some(ty.clone()),
@@ -288,6 +304,15 @@ impl<'a> Lowerer<'a> {
             docs: Vec::new(),
             span,
         };
+        // References may be chosen on the way.
+        let chosen =
+            FunctionState { choices: built.choices.clone(), sites: built.sites.clone(), ..FunctionState::default() };
+        let caller = self.swap_state(chosen);
+        let replaced = self.replace_stand_ins(&mut function, &mut built.facts.clone());
+        self.swap_state(caller);
+        replaced?;
+        // A stand-in for a slice is as long as any slice may be.
+        super::simplify::unused(&mut function);
         let mut program = self.program.clone();
         let id = program.functions.push_and_get_key(function);
         let call = Expr::new(ExprKind::Call(id, Vec::new()), ty).at(span);

@@ -4,6 +4,7 @@
 //! assignment to it is one to each of them behind a test.
 
 use crate::base::Span;
+use crate::ir::walk::each_expr;
 use crate::ir::{self, Expr, ExprKind, Root, StmtKind, SwitchArm};
 use crate::resolve::typed::TypeId;
 
@@ -63,8 +64,12 @@ impl Lowerer<'_> {
 
     /// Whether a value is the same wherever it is mentioned.
     fn is_literal(&self, value: &Value) -> bool {
+        let is_literal = |expr: &Expr| match expr.kind {
+            ExprKind::Literal(_) | ExprKind::Constant(_) | ExprKind::Construct(_) | ExprKind::Repeat(_) => true,
+            _ => false,
+        };
         let mut all = true;
-        value.each_expr(&mut |expr| all &= matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Constant(_)));
+        value.each_expr(&mut |expr| each_expr(expr, &mut |expr| all &= is_literal(expr)));
         all
     }
 

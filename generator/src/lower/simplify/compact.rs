@@ -10,7 +10,7 @@ use crate::ir::{
 };
 
 /// Takes the unused ones out of the function's tables.
-pub(super) fn unused(function: &mut Function) {
+pub(in crate::lower) fn unused(function: &mut Function) {
     let mut vars: BTreeSet<VarId> = function.params.iter().map(|param| param.var).collect();
     let mut labels = BTreeSet::new();
     each_expr_in(&function.body, &mut |expr| {

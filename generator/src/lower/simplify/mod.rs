@@ -69,7 +69,7 @@ use crate::ir::{Expr, ExprKind, Function, FunctionId, LoopKind, ParamMode, Progr
 use super::function::VarFacts;
 
 pub(super) use blocks::{Labelled, labelled, leaves, loop_kind};
-pub(super) use compact::{unused_functions, unused_traps};
+pub(super) use compact::{unused, unused_functions, unused_traps};
 pub(super) use declared::unused_declarations;
 pub(super) use indices::name_indices;
 
