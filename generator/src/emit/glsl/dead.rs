@@ -67,6 +67,7 @@ impl Liveness<'_> {
                 if let (Root::Var(var), true) = (place.root, place.path.is_empty()) {
                     live.remove(&var);
                 }
+                place.indices().into_iter().for_each(|index| read(index, &mut live));
             }
             StmtKind::If(_, then, otherwise) => {
                 let mut before = self.block(then, live.clone());
