@@ -52,19 +52,20 @@ pub(super) fn write(cx: &Context, name: &mut dyn FnMut() -> String) -> Written {
     let mut bodies: Vec<Block> = cx.layout.bodies.iter().map(|body| without_unread(cx, body)).collect();
     bodies.iter_mut().for_each(|body| make_at_once(cx, body));
     let points = bodies.len();
-    let mut params = Vec::new();
-    while let Some(Found { places, reads, .. }) = best(cx, &bodies) {
+    // Of each body.
+    let mut params: Vec<Vec<VarId>> = vec![Vec::new(); points];
+    while let Some(Found { places, reads, .. }) = best(cx, &bodies, &params) {
         let first = places[0].suffix(&bodies).to_vec();
         let mut ending = Block { stmts: first };
         let given = given(&ending, &reads, &cx.coroutine.vars);
-        let call = StmtKind::Ending(EndingId::from(params.len()), given);
+        let call = StmtKind::Ending(EndingId::from(bodies.len() - points), given);
         places.iter().for_each(|place| place.replace(&mut bodies, call.clone()));
         declare(cx, &mut ending, &reads);
         bodies.push(ending);
         params.push(reads);
     }
     let endings = bodies.split_off(points);
-    in_order(bodies, endings, params, name)
+    in_order(bodies, endings, params.split_off(points), name)
 }
 
 /// Where copies of an ending stand, and what it reads of what comes before it.
@@ -104,6 +105,25 @@ impl Ends {
         block.stmts.push(Stmt::new(call, span));
     }
 
+    /// The variables that are declared where it stands.
+    fn scope(&self, bodies: &[Block]) -> BTreeSet<VarId> {
+        let mut scope = BTreeSet::new();
+        let mut block = &bodies[self.body];
+        let mut declare = |before: &[Stmt]| {
+            scope.extend(before.iter().filter_map(|stmt| match stmt.kind {
+                StmtKind::Let(var, _) | StmtKind::Loop(_, LoopKind::For { var, .. }, _) => Some(var),
+                _ => None,
+            }));
+        };
+        for &(at, inner) in &self.way {
+            // What stands in a loop has its counter.
+            declare(&block.stmts[..=at]);
+            block = block.stmts[at].blocks()[inner];
+        }
+        declare(&block.stmts[..self.from]);
+        scope
+    }
+
     /// The variables that have values in the body before it, and in what stands beside it.
     fn given(&self, cx: &Context, bodies: &[Block]) -> BTreeSet<VarId> {
         let suffix: Vec<*const Stmt> = self.suffix(bodies).iter().map(std::ptr::from_ref).collect();
@@ -129,7 +149,7 @@ fn outside(block: &Block, these: &[*const Stmt], f: &mut dyn FnMut(&Stmt)) {
 }
 
 /// The ending that spares most lines, if one does.
-fn best(cx: &Context, bodies: &[Block]) -> Option<Found> {
+fn best(cx: &Context, bodies: &[Block], params: &[Vec<VarId>]) -> Option<Found> {
     let mut best: Option<Found> = None;
     for places in Copies::of(cx, bodies) {
         let suffix = places[0].suffix(bodies);
@@ -138,7 +158,7 @@ fn best(cx: &Context, bodies: &[Block]) -> Option<Found> {
         if lines < FEWEST_LINES || spared <= places.len() + HEAD {
             continue;
         }
-        let Some(reads) = reads(cx, bodies, &places) else { continue };
+        let Some(reads) = reads(cx, bodies, params, &places) else { continue };
         let gain = spared.saturating_sub(places.len() + HEAD + reads.len());
         if gain > best.as_ref().map_or(0, |best| best.gain) {
             best = Some(Found { places, reads, gain });
@@ -147,14 +167,17 @@ fn best(cx: &Context, bodies: &[Block]) -> Option<Found> {
     best
 }
 
-/// What an ending reads that is not its own, if all of it can be handed over: each has a value wherever a copy stands.
-fn reads(cx: &Context, bodies: &[Block], places: &[Ends]) -> Option<Vec<VarId>> {
+/// What an ending reads that is not its own, if all of it can be handed over: each is declared, and has a value, wherever a copy stands.
+fn reads(cx: &Context, bodies: &[Block], params: &[Vec<VarId>], places: &[Ends]) -> Option<Vec<VarId>> {
     let ending = Block { stmts: places[0].suffix(bodies).to_vec() };
     let mut reads = live_in(cx, &ending);
-    let given: Vec<BTreeSet<VarId>> = places.iter().map(|place| place.given(cx, bodies)).collect();
+    let known = |of: &dyn Fn(&Ends) -> BTreeSet<VarId>| -> Vec<BTreeSet<VarId>> {
+        places.iter().map(|place| of(place).into_iter().chain(params[place.body].iter().copied()).collect()).collect()
+    };
+    let (given, scopes) = (known(&|place| place.given(cx, bodies)), known(&|place| place.scope(bodies)));
     // What gets its value part by part is the ending's own where nobody has given it one before.
     reads.retain(|var| given.iter().any(|given| given.contains(var)));
-    let everywhere = reads.iter().all(|var| given.iter().all(|given| given.contains(var)));
+    let everywhere = reads.iter().all(|var| given.iter().chain(&scopes).all(|known| known.contains(var)));
     let holds_array = |var: &VarId| holds_array(cx, &cx.coroutine.vars[*var].ty);
     (everywhere && !reads.iter().any(holds_array)).then(|| reads.into_iter().collect())
 }
