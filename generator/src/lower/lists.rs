@@ -64,9 +64,9 @@ impl Lowerer<'_> {
 
     /// Whether a value is the same wherever it is mentioned.
     fn is_literal(&self, value: &Value) -> bool {
-        let is_literal = |expr: &Expr| match expr.kind {
-            ExprKind::Literal(_) | ExprKind::Constant(_) | ExprKind::Construct(_) | ExprKind::Repeat(_) => true,
-            _ => false,
+        let is_literal = |expr: &Expr| {
+            let is_plain = matches!(expr.kind, ExprKind::Literal(_) | ExprKind::Constant(_));
+            is_plain || matches!(expr.kind, ExprKind::Construct(_) | ExprKind::Repeat(_))
         };
         let mut all = true;
         value.each_expr(&mut |expr| each_expr(expr, &mut |expr| all &= is_literal(expr)));
