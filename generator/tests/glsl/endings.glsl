@@ -22,9 +22,7 @@ uint ending(uint slot, uint state, uint sum, uint turn) {
 // Goes to: walk, finish_1.
 uint endings(uint slot) {
     uint state = id;
-    uint sum = 0u;
-    uint turn = 0u;
-    return ending(slot, state, sum, turn);
+    return ending(slot, state, 0u, 0u);
 }
 
 // Resumes after `walk` (endings.rs:20).

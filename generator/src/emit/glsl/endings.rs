@@ -21,7 +21,7 @@ use super::stmt::mentions;
 use super::unread::without_unread;
 use crate::base::{Span, Table};
 use crate::ir::walk::{VisitMut, each_expr_in, each_stmt, walk_stmt_mut};
-use crate::ir::{Block, EndingId, Expr, ExprKind, LoopKind, Place, PointId, Stmt, StmtKind, Type, Var, VarId};
+use crate::ir::{Block, EndingId, Expr, ExprKind, LoopKind, Place, PointId, Root, Stmt, StmtKind, Type, Var, VarId};
 
 /// Where they are defined.
 pub(super) const FILE: &str = "shared/endings.glsl";
@@ -64,6 +64,7 @@ pub(super) fn write(cx: &Context, name: &mut dyn FnMut() -> String) -> Written {
         bodies.push(ending);
         params.push(reads);
     }
+    bodies.iter_mut().for_each(|body| hand_numbers(cx, body));
     let endings = bodies.split_off(points);
     in_order(bodies, endings, params.split_off(points), name)
 }
@@ -214,6 +215,29 @@ fn given(ending: &Block, reads: &[VarId], vars: &Table<VarId, Var>) -> Vec<Expr>
     });
     let load = |&var: &VarId| Expr::new(ExprKind::Load(Place::var(var)), vars[var].ty.clone());
     index.into_iter().chain(reads.iter().map(load)).collect()
+}
+
+/// Hands a number as it is to an ending, where it has a name for nothing else.
+fn hand_numbers(cx: &Context, block: &mut Block) {
+    block.stmts.iter_mut().flat_map(Stmt::blocks_mut).for_each(|inner| hand_numbers(cx, inner));
+    let Some((Stmt { kind: StmtKind::Ending(_, given), .. }, before)) = block.stmts.split_last_mut() else { return };
+    let mut handed = Vec::new();
+    for given in given {
+        let ExprKind::Load(Place { root: Root::Var(var), .. }) = given.kind else { continue };
+        let Some(at) = before.iter().rposition(|stmt| mentions(cx, stmt, var)) else { continue };
+        if let Stmt { kind: StmtKind::Let(_, Some(number)), leading, trailing: None, .. } = &before[at]
+            && matches!(number.kind, ExprKind::Literal(_))
+            && leading.is_empty()
+        {
+            *given = number.clone();
+            handed.push(at);
+        }
+    }
+    let mut at = 0;
+    block.stmts.retain(|_| {
+        at += 1;
+        !handed.contains(&(at - 1))
+    });
 }
 
 /// Declares what an ending does not read of others, and does not declare itself.
@@ -369,13 +393,11 @@ fn enumerated(names: &[String]) -> String {
 
 impl Body<'_> {
     /// `return ending(slot, sum);`
-    pub(super) fn call_of_ending(&self, ending: EndingId, given: &[Expr]) -> String {
-        let names = given.iter().filter_map(|given| match &given.kind {
-            ExprKind::Load(place) => place.base_var().map(|var| self.var(var)),
-            // It is there.
-            _ => None,
-        });
-        let given: Vec<String> = std::iter::once("slot".to_owned()).chain(names).collect();
+    pub(super) fn call_of_ending(&mut self, ending: EndingId, given: &[Expr]) -> String {
+        // The index is there.
+        let handed = given.iter().filter(|given| given.kind != ExprKind::InvocationId);
+        let handed: Vec<String> = handed.map(|given| self.whole(given)).collect();
+        let given: Vec<String> = std::iter::once("slot".to_owned()).chain(handed).collect();
         format!("return {}({});", self.cx.written.endings[ending].name, given.join(", "))
     }
 }
