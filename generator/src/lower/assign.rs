@@ -49,6 +49,7 @@ impl Lowerer<'_> {
                 choice.unwrap_or_else(|| Place::Known(Known::stored(Value::Undefined, Some(key), depth)))
             }
             Shape::Parts(parts) => {
+                let facts = VarFacts { part: true, ..facts };
                 let places = parts.iter().enumerate().map(|(index, part)| {
                     let hint = hint.part(index as u32, &part.name);
                     match &part.kind {
@@ -111,6 +112,7 @@ impl Lowerer<'_> {
             // what a function returned: its parts are read where they are needed
             (Shape::Parts(_), Value::Expr(expr)) => Ok(self.declare_expr(expr, &hint.name(), facts, span)),
             (Shape::Parts(parts), value) => {
+                let facts = VarFacts { part: true, ..facts };
                 let values = self.parts_of(value, ty, span)?;
                 let held: Vec<_> = values.into_iter().map(|value| self.hold(value, &hint.name(), span)).collect();
                 let mut places = Vec::new();
@@ -144,6 +146,7 @@ impl Lowerer<'_> {
             self.f.facts[var] = VarFacts {
                 immutable: facts.immutable,
                 synthetic: facts.synthetic,
+                part: facts.part,
                 temporary: false,
                 ..self.f.facts[var]
             };

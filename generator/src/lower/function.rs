@@ -68,6 +68,8 @@ pub(super) struct VarFacts {
     pub synthetic: bool,
     /// It is the tag of a trait object: the user's, but nothing that the user wrote.
     pub of_an_object: bool,
+    /// It is a part of the user's, with others beside it.
+    pub part: bool,
     /// How many blocks were open where it was declared.
     pub depth: usize,
     /// What it may be, if something is known of it: of a scalar that keeps its value.

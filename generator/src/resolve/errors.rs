@@ -6,6 +6,7 @@ mod bounds;
 mod chains;
 mod closures;
 mod coherence;
+mod copied;
 pub(super) mod elsewhere;
 mod globs;
 mod habits;
@@ -14,9 +15,13 @@ mod items;
 mod macros;
 mod methods;
 mod mismatches;
+mod mutable_calls;
 mod names;
 mod objects;
+mod operators;
+mod parameters;
 pub(super) mod similar;
+mod supertraits;
 mod types;
 pub(super) mod unknown;
 
@@ -25,7 +30,7 @@ use std::collections::BTreeSet;
 use crate::resolve::database::Database;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
 use ra_ap_hir::{Crate, DisplayTarget, HirDisplay, InFile, Semantics, Type};
-use ra_ap_syntax::TextRange;
+use ra_ap_syntax::{SyntaxNode, TextRange};
 
 pub(super) use names::without_heap;
 
@@ -58,11 +63,19 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
             found.extend(teller.tell(diagnostic));
         }
     }
-    found.extend((0..module.paths.len()).flat_map(|index| teller.closures_in_literals(FileId::from(index))));
-    found.extend((0..module.paths.len()).flat_map(|index| teller.chains(FileId::from(index))));
-    found.extend((0..module.paths.len()).flat_map(|index| teller.no_objects(FileId::from(index))));
-    found.extend((0..module.paths.len()).flat_map(|index| teller.imports_of(FileId::from(index))));
-    found.extend((0..module.paths.len()).flat_map(|index| teller.ambiguous_globs(FileId::from(index))));
+    for file in (0..module.paths.len()).map(FileId::from) {
+        found.extend(teller.closures_in_literals(file));
+        found.extend(teller.closures_of_other_arity(file));
+        found.extend(teller.chains(file));
+        found.extend(teller.no_objects(file));
+        found.extend(teller.unbound_operators(file));
+        found.extend(teller.mutable_calls(file));
+        found.extend(teller.copies(file));
+        found.extend(teller.parameters_and_sizes(file));
+        found.extend(teller.imports_of(file));
+        found.extend(teller.ambiguous_globs(file));
+    }
+    found.extend(teller.missing_supertraits());
     found.extend(teller.overlaps());
     found.append(&mut diagnostics.list);
     found.retain(|it| !it.primary.as_ref().is_some_and(|place| inactive.iter().any(|out| within(place.span, *out))));
@@ -194,6 +207,12 @@ struct Teller<'a> {
 impl<'a> Teller<'a> {
     fn error(&self, code: Code, place: InFile<TextRange>, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(code, self.world.span(place), message)
+    }
+
+    /// Where a node of a file is.
+    fn at(&self, file: FileId, node: &SyntaxNode) -> Span {
+        let range = node.text_range();
+        Span::new(file, range.start().into(), range.end().into())
     }
 
     fn show(&self, ty: &Type<'_>) -> String {

@@ -36,7 +36,8 @@ impl Tails<'_> {
         if self.price.ends == 0 {
             return None;
         }
-        let sources = facts::sources(program, self.made, cfg, &representatives(program, cfg));
+        let sources =
+            facts::sources(program, &facts::Values::of(program, self.made), cfg, &representatives(program, cfg));
         let reached = Reached::of(cfg, &sources);
         let leads_to_marker = leads_to_marker(cfg);
 

@@ -51,7 +51,8 @@ impl Tails<'_> {
         if self.price.loops == 0 {
             return None;
         }
-        let sources = facts::sources(program, self.made, cfg, &representatives(program, cfg));
+        let sources =
+            facts::sources(program, &facts::Values::of(program, self.made), cfg, &representatives(program, cfg));
         let goes_on = leads_to_marker(cfg);
         let operations = |nodes: &BTreeSet<NodeId>| -> usize {
             nodes.iter().filter(|&&node| goes_on[node]).map(|&node| work.node(program, cfg, node)).sum()

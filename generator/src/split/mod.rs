@@ -149,14 +149,22 @@ impl Graph {
     fn continuations(self, mut program: Program, growth: Growth, relays: usize) -> Coroutine {
         let Self { cfg, mut vars, made, mut remarks } = self;
         let representative = representatives(&program, &cfg);
-        let sources = facts::sources(&program, &made, &cfg, &representative);
+        let values = facts::Values::of(&program, &made);
+        let sources = facts::sources(&program, &values, &cfg, &representative);
         let liveness = Liveness::new(&cfg, &sources, &representative);
 
         let mut labels = program.entry.labels.clone();
         let end = program.entry.span;
         let new_labels = LabelId::from(labels.len());
-        let shaper =
-            Shaper { program: &program, liveness: &liveness, representative: &representative, end, new_labels, growth };
+        let shaper = Shaper {
+            program: &program,
+            liveness: &liveness,
+            representative: &representative,
+            ways: facts::Ways::of(&program, &values),
+            end,
+            new_labels,
+            growth,
+        };
         let mut sites = Table::new();
         let mut continuations: Table<PointId, Continuation> = Table::new();
         for point in program.points.keys() {

@@ -110,7 +110,9 @@ fn leading(
     representative: &Table<PointId, PointId>,
 ) -> Table<PointId, BTreeSet<PointId>> {
     let mut leading: Table<PointId, BTreeSet<PointId>> = vec![BTreeSet::new(); program.points.len()].into();
-    for (point, source) in facts::sources(program, made, cfg, representative).iter_enumerated() {
+    for (point, source) in
+        facts::sources(program, &facts::Values::of(program, made), cfg, representative).iter_enumerated()
+    {
         let Some(source) = source else { continue };
         let nodes = source.region.nodes.iter().filter_map(|node| node.what.source());
         for to in nodes.filter_map(|node| source.cfg.nodes[node].marker()) {

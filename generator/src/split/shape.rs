@@ -14,7 +14,7 @@ use super::cfg::{Cfg, End, LoopId, NodeId};
 use super::declare::drop_unused;
 use super::dominators::Dominators;
 use super::exits;
-use super::facts::Source;
+use super::facts::{Source, Ways};
 use super::flow::Liveness;
 use super::jumps::weight;
 use super::labels::Lowering;
@@ -53,6 +53,7 @@ pub(super) struct Shaper<'a> {
     pub(super) program: &'a Program,
     pub(super) liveness: &'a Liveness<'a>,
     pub(super) representative: &'a Table<PointId, PointId>,
+    pub(super) ways: Ways<'a>,
     /// Where the entry ends.
     pub(super) end: Span,
     /// Labels below this are the source's.
@@ -235,6 +236,9 @@ impl Shape<'_> {
         }
         drop_unused(&mut text.body, &text.sites);
         tidy(self.shaper.program, &mut text, self.shaper.new_labels);
+        if self.shaper.ways.decide(&mut text.body) {
+            tidy(self.shaper.program, &mut text, self.shaper.new_labels);
+        }
         let mut lowering = Lowering::new(vars, labels);
         lowering.stores = text.sites.iter().map(|(_, needs)| needs.iter().next().is_some()).collect();
         lowering.lower(&mut text.body);
@@ -242,6 +246,9 @@ impl Shape<'_> {
         remarks.append(&mut lowering.remarks);
         sink_exits(&mut text.body.stmts, &text.sites, self.shaper.program, &mut lowering);
         tidy(self.shaper.program, &mut text, self.shaper.new_labels);
+        if self.shaper.ways.decide(&mut text.body) {
+            tidy(self.shaper.program, &mut text, self.shaper.new_labels);
+        }
         Some(Written {
             shaped: Shaped { text, live_in: flow.live_in, remarks },
             cost: (cost, Reverse(peeled)),

@@ -89,7 +89,7 @@ impl Tails<'_> {
     /// The nodes where relays gain most; of two with a continuation in common only the better.
     fn choose(&self, program: &Program, cfg: &Rc<Cfg>, work: &Work) -> Vec<NodeId> {
         let representative = representatives(program, cfg);
-        let sources = facts::sources(program, self.made, cfg, &representative);
+        let sources = facts::sources(program, &facts::Values::of(program, self.made), cfg, &representative);
         let reached = Reached::of(cfg, &sources);
         let gain = |node: NodeId| self.gain(program, cfg, work, &sources, node, &reached.from[node]);
         let mut gains: Vec<(usize, NodeId)> =

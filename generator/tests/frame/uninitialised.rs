@@ -3,7 +3,7 @@ use corogen_runtime::suspend;
 
 pub fn uninitialised(id: u32, salt: u32, out: &mut [u32]) {
     let found;
-    let picked = if salt.rotate_left(id) & 1 == 0 { Some(salt + id) } else { None };
+    let picked = if salt.rotate_left(id) & 1 == 0 { Some(out[id as usize]) } else { None };
     suspend();
     if let Some(value) = picked {
         found = value;

@@ -10,6 +10,15 @@ fn bent(a: f32, b: f32) -> f32 {
     }
 }
 
+/// The last two arms only choose a value.
+fn lit(near: Option<u32>, distances: &[f32]) -> f32 {
+    match near.map(|i| &distances[i as usize]) {
+        Some(&d) if d < 2.0 => d,
+        Some(_) => 1.0,
+        None => -1.0,
+    }
+}
+
 pub fn retested(id: u32, distances: &[f32], out: &mut [f32]) {
     let mut near: Option<(u32, f32)> = None;
     for i in 0..5 {
@@ -31,5 +40,5 @@ pub fn retested(id: u32, distances: &[f32], out: &mut [f32]) {
     if id == 9 || seen.iter().any(|it| *it > 5.0) {
         sum += 1.0;
     }
-    out[id as usize] = bent(sum, 0.25);
+    out[id as usize] = bent(sum, 0.25) + lit(near.map(|n| n.0), distances);
 }

@@ -49,6 +49,7 @@ mod indices;
 mod leaving;
 mod literals;
 mod lockstep;
+mod payloads;
 mod propagate;
 mod proved;
 mod retested;
@@ -99,7 +100,8 @@ pub(super) fn function(
             exits::unlabel(&mut function.body);
         }
         let truths = truths::block(&mut function.body, &uses);
-        let uses = if retested || truths { Uses::of(function, facts, program) } else { uses };
+        let lifted = payloads::block(&mut function.body, &uses);
+        let uses = if retested || truths || lifted { Uses::of(function, facts, program) } else { uses };
         let known = literals::block(&mut function.body, &uses);
         let uses = if known { Uses::of(function, facts, program) } else { uses };
         let coalesced = coalesce::block(&mut function.body, &uses);
@@ -121,6 +123,7 @@ pub(super) fn function(
             || threaded
             || retested
             || truths
+            || lifted
             || known
             || coalesced
             || shadowed
@@ -242,6 +245,11 @@ impl<'a> Uses<'a> {
     /// Whether the caller sees what is in a variable at the end.
     fn is_inout(&self, var: VarId) -> bool {
         self.inouts.contains(&var)
+    }
+
+    /// Whether a variable is a part of something of which others may be used.
+    fn is_part(&self, var: VarId) -> bool {
+        self.facts.get(var).is_some_and(|facts| facts.part) && !self.is_inout(var)
     }
 
     /// Whether a variable is nothing that the user wrote.

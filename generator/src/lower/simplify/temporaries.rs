@@ -21,9 +21,10 @@ pub(super) fn block(block: &mut Block, uses: &Uses) -> bool {
     changed
 }
 
-/// A variable that is never read needs neither declaration nor values, and a `switch` between nothing none.
+/// A variable that is never read needs neither declaration nor values, and a `switch` between nothing none. Those of the user stay, but
+/// for parts of them.
 fn drop_unread(block: &mut Block, uses: &Uses) -> bool {
-    let unread = |var: VarId| uses.is_synthetic(var) && uses.loads(var) == 0;
+    let unread = |var: VarId| (uses.is_synthetic(var) || uses.is_part(var)) && uses.loads(var) == 0;
     let mut carried: Vec<String> = Vec::new();
     let mut changed = false;
     let mut kept = Vec::new();

@@ -3,7 +3,7 @@
 use ra_ap_syntax::ast::{self, AstNode, BinaryOp};
 
 use super::Teller;
-use crate::base::{FileId, Span};
+use crate::base::FileId;
 use crate::diag::{Diagnostic, Fix, codes};
 
 impl Teller<'_> {
@@ -21,8 +21,7 @@ impl Teller<'_> {
         if !compares(&inner) || !compares(outer) || fits() != Some(true) {
             return None;
         }
-        let range = inner.syntax().text_range();
-        let span = Span::new(file, range.start().into(), range.end().into());
+        let span = self.at(file, inner.syntax());
         let replacement = format!("({})", inner.syntax().text());
         let text = "compare the result of the first".to_owned();
         let found = Diagnostic::error(codes::SYNTAX, span, "comparison operators cannot be chained");

@@ -1,11 +1,11 @@
-//! Closures in the fields of struct literals: rust-analyzer does not give them the signature that the struct's bound says.
+//! Closures whose signature is not what a bound says. rust-analyzer does not give those in struct literals the one that the struct
+//! asks for, and does not count the parameters of those that are handed over.
 
-use ra_ap_hir::{Adt, Type};
-use ra_ap_syntax::SyntaxNode;
+use ra_ap_hir::{Adt, CallableKind, Function, HasSource, Type};
 use ra_ap_syntax::ast::{self, AstNode, HasGenericParams, HasName, HasTypeBounds};
 
 use super::Teller;
-use crate::base::{FileId, Span};
+use crate::base::FileId;
 use crate::diag::{Diagnostic, Fix, codes};
 
 impl<'a> Teller<'a> {
@@ -26,10 +26,6 @@ impl<'a> Teller<'a> {
         let source = self.semantics.source(holder)?.value;
         let bound = signature(&source, parameter.name(db).as_str())?;
         let given = self.semantics.type_of_expr(&value)?.original.as_callable(db)?;
-        let at = |node: &SyntaxNode| {
-            let range = node.text_range();
-            Span::new(file, range.start().into(), range.end().into())
-        };
         let message = "the signature of a closure in a struct literal is not inferred from the struct's bound";
         let params = closure.param_list()?;
         for ((param, given), bound) in
@@ -37,7 +33,7 @@ impl<'a> Teller<'a> {
         {
             let (None, Some(pat)) = (param.ty(), param.pat()) else { continue };
             let Some(wanted) = self.other_type(&bound.ty()?, given.ty()) else { continue };
-            let span = at(pat.syntax());
+            let span = self.at(file, pat.syntax());
             let fix = Fix {
                 span,
                 replacement: format!("{}: {wanted}", pat.syntax().text()),
@@ -51,7 +47,48 @@ impl<'a> Teller<'a> {
             return None;
         }
         let help = format!("write what it returns: `{} -> {wanted} {{ … }}`", params.syntax().text());
-        Some(Diagnostic::error(codes::TYPE_MISMATCH, at(params.syntax()), message).help(help))
+        Some(Diagnostic::error(codes::TYPE_MISMATCH, self.at(file, params.syntax()), message).help(help))
+    }
+
+    /// The messages for those of a file that are handed to a function that calls them with more or fewer arguments.
+    pub(super) fn closures_of_other_arity(&self, file: FileId) -> Vec<Diagnostic> {
+        let tree = self.semantics.parse(self.world.file(file));
+        let closures = tree.syntax().descendants().filter_map(ast::ClosureExpr::cast);
+        closures.filter_map(|closure| self.of_other_arity(file, &closure)).collect()
+    }
+
+    fn of_other_arity(&self, file: FileId, closure: &ast::ClosureExpr) -> Option<Diagnostic> {
+        let list = closure.syntax().parent().and_then(ast::ArgList::cast)?;
+        let at = list.args().position(|arg| arg.syntax() == closure.syntax())?;
+        let callee = self.called(&list)?;
+        let name = callee.name(&self.world.db).as_str().to_owned();
+        let asked = arguments_of(&callee.source(&self.world.db)?.value, at)?;
+        let params = closure.param_list()?;
+        let taken = params.params().count();
+        let arguments = |count: usize| if count == 1 { "1 argument".to_owned() } else { format!("{count} arguments") };
+        (asked != taken).then(|| {
+            let message = format!("this closure takes {}, and `{name}` calls it with {asked}", arguments(taken));
+            let help = match asked {
+                0 => "write `||`".to_owned(),
+                1 => "write one parameter; the parts of a tuple are one: `|(a, b)|`".to_owned(),
+                _ => format!("write {asked} parameters, `_` for one that is not used"),
+            };
+            Diagnostic::error(codes::TYPE_MISMATCH, self.at(file, params.syntax()), message).help(help)
+        })
+    }
+
+    /// The function that is called with these arguments.
+    fn called(&self, arguments: &ast::ArgList) -> Option<Function> {
+        let call = arguments.syntax().parent()?;
+        if let Some(call) = ast::MethodCallExpr::cast(call.clone()) {
+            return self.semantics.resolve_method_call(&call);
+        }
+        let callee = self.semantics.type_of_expr(&ast::CallExpr::cast(call)?.expr()?)?.original;
+        match callee.as_callable(&self.world.db)?.kind() {
+            // With `self` among the arguments it is another one's turn.
+            CallableKind::Function(it) if !it.has_self_param(&self.world.db) => Some(it),
+            _ => None,
+        }
     }
 
     /// The type that the bound says, where it depends on no parameter and is not the one that was inferred.
@@ -64,8 +101,8 @@ impl<'a> Teller<'a> {
     }
 }
 
-/// `Fn(…) -> …` among the bounds of a struct's type parameter.
-fn signature(holder: &ast::Struct, parameter: &str) -> Option<ast::PathSegment> {
+/// `Fn(…) -> …` among the bounds of a type parameter.
+fn signature(holder: &impl HasGenericParams, parameter: &str) -> Option<ast::PathSegment> {
     let declared = holder.generic_param_list().into_iter().flat_map(|list| list.type_or_const_params());
     let declared = declared.filter_map(|it| match it {
         ast::TypeOrConstParam::Type(it) if it.name()?.text() == parameter => it.type_bound_list(),
@@ -73,10 +110,24 @@ fn signature(holder: &ast::Struct, parameter: &str) -> Option<ast::PathSegment> 
     });
     let clauses = holder.where_clause().into_iter().flat_map(|clause| clause.predicates());
     let clauses = clauses.filter(|it| it.ty().is_some_and(|ty| ty.syntax().text() == parameter));
-    let bounds = declared.chain(clauses.filter_map(|it| it.type_bound_list())).flat_map(|list| list.bounds());
-    let segments = bounds.filter_map(|bound| match bound.ty()? {
+    call_among(declared.chain(clauses.filter_map(|it| it.type_bound_list())))
+}
+
+/// `Fn(…) -> …` among bounds.
+fn call_among(lists: impl Iterator<Item = ast::TypeBoundList>) -> Option<ast::PathSegment> {
+    let segments = lists.flat_map(|list| list.bounds()).filter_map(|bound| match bound.ty()? {
         ast::Type::PathType(path) => path.path()?.segment(),
         _ => None,
     });
-    segments.into_iter().find(|segment| segment.parenthesized_arg_list().is_some())
+    let mut calls = segments.filter(|segment| segment.parenthesized_arg_list().is_some());
+    calls.next()
+}
+
+/// With how many arguments a function calls the one that it takes at a place, as its bound says.
+fn arguments_of(function: &ast::Fn, at: usize) -> Option<usize> {
+    let bound = match function.param_list()?.params().nth(at)?.ty()? {
+        ast::Type::ImplTraitType(it) => call_among(it.type_bound_list().into_iter()),
+        ty => signature(function, &ty.syntax().text().to_string()),
+    }?;
+    Some(bound.parenthesized_arg_list()?.type_args().count())
 }

@@ -44,7 +44,7 @@ impl<'a> Teller<'a> {
     }
 
     /// `impl Trait for Type`; nothing where a derive wrote it.
-    fn header(&self, it: Impl) -> Option<Span> {
+    pub(super) fn header(&self, it: Impl) -> Option<Span> {
         let source = it.source(&self.world.db)?;
         let start = source.value.impl_token()?.text_range().start();
         let end = source.value.self_ty()?.syntax().text_range().end();
@@ -81,7 +81,7 @@ impl<'a> Teller<'a> {
             && param.trait_bounds(db).into_iter().all(|it| !self.has_parameters(it) && ty.impls_trait(db, it, &[]))
     }
 
-    fn has_parameters(&self, it: Trait) -> bool {
+    pub(super) fn has_parameters(&self, it: Trait) -> bool {
         it.type_or_const_param_count(&self.world.db, false) > 0
     }
 

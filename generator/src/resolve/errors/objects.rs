@@ -6,7 +6,7 @@ use ra_ap_hir::{
 use ra_ap_syntax::ast::{self, AstNode};
 
 use super::Teller;
-use crate::base::{FileId, Span};
+use crate::base::FileId;
 use crate::diag::{Diagnostic, codes};
 
 impl<'a> Teller<'a> {
@@ -24,8 +24,7 @@ impl<'a> Teller<'a> {
             return None;
         };
         let why = self.why_no_object(of)?;
-        let range = it.syntax().text_range();
-        let span = Span::new(file, range.start().into(), range.end().into());
+        let span = self.at(file, it.syntax());
         let message = format!("the trait `{}` is not dyn compatible", of.name(&self.world.db).as_str());
         Some(
             Diagnostic::error(codes::UNIMPLEMENTED_TRAIT, span, message)

@@ -13,6 +13,7 @@ mod eval;
 mod known;
 mod simplify;
 mod values;
+mod ways;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -21,12 +22,12 @@ use super::cfg::{Cfg, End, LoopId, Node, NodeId, Test};
 use super::effects::Effects;
 use super::flow::read_first;
 use super::region::Region;
-use super::webs::Made;
 use crate::base::Table;
 use crate::ir::{Case, PointId, Program, Stmt, StmtKind};
 use known::State;
 use simplify::Simplifier;
-use values::Values;
+pub(super) use values::Values;
+pub(super) use ways::Ways;
 
 /// What a continuation is cut from.
 pub(super) struct Source {
@@ -36,16 +37,14 @@ pub(super) struct Source {
     pub(super) region: Region,
 }
 
-/// For each point that an instance can be at, the source of its continuation. `made` are the variables that the
-/// program's body does not have. `representative` is the point that stands for each.
+/// For each point that an instance can be at, the source of its continuation. `representative` is the point that stands for each.
 pub(super) fn sources(
     program: &Program,
-    made: &[Made],
+    values: &Values<'_>,
     cfg: &Rc<Cfg>,
     representative: &Table<PointId, PointId>,
 ) -> Table<PointId, Option<Source>> {
-    let values = Values::of(program, made);
-    let facts = Facts { program, cfg, representative, values: &values };
+    let facts = Facts { program, cfg, representative, values };
     let at = facts.solve();
     at.iter_enumerated().map(|(point, state)| facts.source(cfg.starts[point]?, state.as_ref()?)).collect()
 }

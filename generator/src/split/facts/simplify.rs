@@ -65,7 +65,7 @@ impl Simplifier<'_> {
 
     /// A statement with the values that its known conditions choose; nothing where it has none. What has an effect may change what is
     /// known before the condition is evaluated.
-    fn with_chosen(&self, state: &State, stmt: &Stmt) -> Option<Stmt> {
+    pub(super) fn with_chosen(&self, state: &State, stmt: &Stmt) -> Option<Stmt> {
         let exprs = stmt.exprs();
         let is_plain = matches!(stmt.kind, StmtKind::Let(..) | StmtKind::Assign(..) | StmtKind::Eval(_));
         if !is_plain || exprs.iter().any(|expr| has_effect(self.program, expr)) {

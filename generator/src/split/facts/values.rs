@@ -18,7 +18,7 @@ use crate::ir::{
 };
 
 /// The scalars that are followed, and how statements change what is known of them.
-pub(super) struct Values<'a> {
+pub(in super::super) struct Values<'a> {
     pub(super) program: &'a Program,
     vars: &'a Table<VarId, Var>,
     /// Where the scalars of a variable begin in a state.
@@ -33,7 +33,7 @@ impl<'a> Values<'a> {
     const LARGEST: usize = 16;
 
     /// Of a program's entry, with the variables that were made of others.
-    pub(super) fn of(program: &'a Program, made: &[Made]) -> Self {
+    pub(in super::super) fn of(program: &'a Program, made: &[Made]) -> Self {
         let vars = &program.entry.vars;
         let thresholds = Thresholds::of(program, [&program.entry.body].into_iter());
         let mut values = Self { program, vars, first: vec![None; vars.len()].into(), scalars: Vec::new(), thresholds };
@@ -58,6 +58,11 @@ impl<'a> Values<'a> {
     /// Before the first statement.
     pub(super) fn nothing(&self) -> State {
         State { known: vec![Known::Unset; self.scalars.len()], widened: vec![0; self.scalars.len()] }
+    }
+
+    /// Where nothing is known.
+    pub(super) fn anything(&self) -> State {
+        State { known: vec![Known::Any; self.scalars.len()], ..self.nothing() }
     }
 
     /// Adds what another path knows; whether that changed anything.
@@ -294,7 +299,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    fn forget_writes(&self, state: &mut State, stmt: &Stmt) {
+    pub(super) fn forget_writes(&self, state: &mut State, stmt: &Stmt) {
         let mut visit = |stmt: &Stmt| {
             match &stmt.kind {
                 StmtKind::Let(var, _) | StmtKind::Loop(_, LoopKind::For { var, .. }, _) => {
