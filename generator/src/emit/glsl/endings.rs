@@ -359,23 +359,22 @@ pub(super) fn definitions(cx: &Context, helpers: &mut Helpers, printed: &mut BTr
 
 /// The files of these points' continuations, for a kernel of the wavefront, behind that of the endings if they call one.
 pub(super) fn included(cx: &Context, points: impl IntoIterator<Item = PointId> + Clone) -> Vec<String> {
-    let calls = points.clone().into_iter().any(|point| {
-        let mut calls = false;
-        each_stmt(&cx.written.bodies[point], &mut |stmt| calls |= matches!(stmt.kind, StmtKind::Ending(..)));
-        calls
-    });
+    let calls = points.clone().into_iter().any(|point| calls(&cx.written.bodies[point], |_| true));
     let endings = calls.then(|| format!("../{FILE}"));
     let continuations = points.into_iter().map(|point| format!("../shared/{}.glsl", kernel::file_stem(cx, point)));
     endings.into_iter().chain(continuations).collect()
 }
 
+/// Whether a body calls one of these endings.
+fn calls(body: &Block, is_one: impl Fn(EndingId) -> bool) -> bool {
+    let mut calls = false;
+    each_stmt(body, &mut |stmt| calls |= matches!(stmt.kind, StmtKind::Ending(called, _) if is_one(called)));
+    calls
+}
+
 /// Who calls an ending: continuations, then endings.
 fn callers(cx: &Context, ending: EndingId) -> Vec<String> {
-    let calls = |body: &Block| {
-        let mut calls = false;
-        each_stmt(body, &mut |stmt| calls |= matches!(stmt.kind, StmtKind::Ending(called, _) if called == ending));
-        calls
-    };
+    let calls = |body: &Block| calls(body, |called| called == ending);
     let bodies = cx.written.bodies.iter_enumerated().filter(|(_, body)| calls(body));
     let continuations = bodies.map(|(point, _)| &cx.names.continuations[point]);
     let endings = cx.written.endings.iter().filter(|it| calls(&it.body)).map(|it| &it.name);
