@@ -16,17 +16,17 @@ use super::{Flow, Lowerer, Stop, fold};
 /// A loop that counts.
 pub(super) struct Counting {
     /// The first value of the counter, the end, and the step.
-    start: Expr,
-    end: Expr,
-    step: i128,
-    order: Order,
+    pub(super) start: Expr,
+    pub(super) end: Expr,
+    pub(super) step: i128,
+    pub(super) order: Order,
     /// What each turn's item is.
-    item: Item,
+    pub(super) item: Item,
 }
 
 /// How a counter goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Order {
+pub(super) enum Order {
     /// From the start while below the end.
     Up,
     /// From the start to the end, and the end itself.
@@ -35,7 +35,7 @@ enum Order {
     Down,
 }
 
-enum Item {
+pub(super) enum Item {
     /// The counter.
     Counter,
     /// The element at the counter, by reference or by value.
@@ -59,7 +59,10 @@ impl<'a> Lowerer<'a> {
                     "Range" => Ok(self.range(value, ty, Order::Up)),
                     "RangeInclusive" => Ok(self.range(value, ty, Order::UpInclusive)),
                     "Rev" => self.reversed(value, ty),
-                    "StepBy" => Ok(self.stepped(value, ty)),
+                    "StepBy" => self.stepped(value, ty),
+                    "Skip" => self.skipped(value, ty),
+                    "Take" => self.taken(value, ty),
+                    "Copied" if !self.adapts(value, ty, "Iter") => self.copied_items(value, ty),
                     "Enumerate" => self.enumerated(value, ty),
                     "Iter" | "IterMut" => Ok(self.slice_iterator(value, ty)),
                     _ => Ok(None),
@@ -107,7 +110,7 @@ impl<'a> Lowerer<'a> {
     }
 
     /// A part of a prelude struct, by the field's name.
-    fn named_part(&self, value: &Value, ty: TypeId, field: &str) -> Option<(Value, TypeId)> {
+    pub(super) fn named_part(&self, value: &Value, ty: TypeId, field: &str) -> Option<(Value, TypeId)> {
         let (Type::Adt(id), Value::Parts(parts)) = (&self.typed.types[ty], value) else { return None };
         let fields = &self.typed.adts[*id].variants[0].fields;
         let index = fields.iter().position(|declared| declared.name == field)?;
@@ -134,23 +137,6 @@ impl<'a> Lowerer<'a> {
             }
         }
         Some(Counting { start, end, step: 1, order, item: Item::Counter })
-    }
-
-    /// `step_by`, where the counter cannot pass the end of its type.
-    fn stepped(&mut self, value: &Value, ty: TypeId) -> Option<Counting> {
-        let (inner, inner_type) = self.named_part(value, ty, "iter")?;
-        let Type::Adt(id) = &self.typed.types[inner_type] else { return None };
-        let order = match self.typed.adts[*id].path.as_str() {
-            "core::ops::range::Range" | "core::ops::Range" => Order::Up,
-            _ => return None,
-        };
-        let (Value::Expr(gap), _) = self.named_part(value, ty, "gap")? else { return None };
-        let (Value::Expr(first), _) = self.named_part(value, ty, "first_take")? else { return None };
-        let step = fold::known_int(&gap).filter(|_| fold::known_bool(&first) == Some(true))? + 1;
-        let counting = self.range(&inner, inner_type, order)?;
-        let (_, greatest) = fold::int_range(counting.end.ty.scalar()?)?;
-        let fits = self.upper_bound(&counting.end)? + step <= greatest;
-        fits.then_some(Counting { step, ..counting })
     }
 
     fn reversed(&mut self, value: &Value, ty: TypeId) -> Flow<Option<Counting>> {
@@ -199,7 +185,7 @@ impl<'a> Lowerer<'a> {
         let counting = self.counting(&inner, inner_type, "", Span::default())?;
         Ok(counting.and_then(|counting| match counting.item {
             Item::Element { slice, by_value: false }
-                if counting.order == Order::Up && fold::known_int(&counting.start) == Some(0) =>
+                if counting.order == Order::Up && counting.step == 1 && fold::known_int(&counting.start) == Some(0) =>
             {
                 Some(Counting { item: Item::Pair { slice }, ..counting })
             }
@@ -255,7 +241,10 @@ impl<'a> Lowerer<'a> {
         let current = Expr::var(counter, start.ty.clone()).at(self.user_span(span));
         let one = Expr::int(step, scalar);
         let (first, condition, next) = match order {
-            Order::Up => (start, current.clone().binary(BinaryOp::Lt, end), current.binary(BinaryOp::Add, one)),
+            Order::Up => {
+                let by = self.step_up(&current, &end, step, scalar);
+                (start, current.clone().binary(BinaryOp::Lt, end), current.binary(BinaryOp::Add, by))
+            }
             Order::UpInclusive => {
                 (start, current.clone().binary(BinaryOp::Le, end), current.binary(BinaryOp::Add, one))
             }

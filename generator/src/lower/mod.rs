@@ -36,6 +36,7 @@ mod closures;
 mod comments;
 mod condition;
 mod consts;
+mod counted;
 mod derived;
 mod dest;
 mod effects;
