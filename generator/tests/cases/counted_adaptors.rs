@@ -32,7 +32,10 @@ fn of_slice(xs: &[u32], n: usize) -> u32 {
     for x in xs.iter().copied().take(3).skip(1) {
         sum = sum * 3 + x;
     }
-    sum
+    for (a, b) in xs.iter().zip(xs.iter().skip(n)) {
+        sum = sum * 5 + a * b;
+    }
+    sum ^ xs.iter().skip(n).map(|x| x * 5).sum::<u32>() ^ xs.iter().rev().skip(n).map(|x| x * 3).max().unwrap_or(8)
 }
 
 pub fn counted_adaptors(id: u32, out: &mut [u32]) {
@@ -46,6 +49,10 @@ pub fn counted_adaptors(id: u32, out: &mut [u32]) {
     for x in xs.iter().skip(n).step_by(2) {
         suspend();
         sum = sum * 5 + x;
+    }
+    for (a, b) in xs.iter().zip(xs.iter().skip(n)) {
+        suspend();
+        sum = sum * 3 + a * b;
     }
     for i in (0..id).rev().skip(60) {
         suspend();

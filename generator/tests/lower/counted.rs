@@ -25,6 +25,11 @@ fn slices(xs: &[u32], n: usize) -> u32 {
     for (i, x) in xs.iter().step_by(3).enumerate() {
         sum += i as u32 * x;
     }
+    // what is left out is left out before the first turn
+    for (a, b) in xs.iter().zip(xs.iter().skip(n)) {
+        sum ^= a * b;
+    }
+    sum += xs.iter().rev().skip(2).map(|x| x / 2).sum::<u32>();
     sum
 }
 

@@ -63,7 +63,8 @@ codes! {
     UNKNOWN_TYPE = "CG0114", "a type cannot be inferred";
 
     /// A type does not implement a trait that is needed, or an `impl` does not have all of a trait's items. Or the trait is
-    /// behind `dyn` and cannot be: one of its methods has no `self`, has type parameters, or names `Self`.
+    /// behind `dyn` and cannot be: one of its methods has no `self`, has type parameters, or names `Self`. An operator asks for a
+    /// trait too, which a bound gives a type parameter; an array of copies asks for `Copy`, and a field for a size.
     UNIMPLEMENTED_TRAIT = "CG0115", "a trait is not implemented";
 
     /// A `match` or `let` does not cover every value.
@@ -116,7 +117,7 @@ codes! {
     ATOMIC_ORDER = "CG0128", "an atomic cannot have this order";
 
     /// What is written is behind a `&` reference, in a variable without `mut`, or in a `static`. A buffer that an entry writes is a
-    /// `&mut [T]`.
+    /// `&mut [T]`. A closure that changes what it captures is called through a variable with `mut`.
     IMMUTABLE = "CG0129", "a place cannot be written";
 
     /// rustc computes constants, `static`s, lengths, const arguments, discriminants and `const` blocks, and may compute what a `const fn`
@@ -131,4 +132,7 @@ codes! {
     ///
     /// What cannot be called there is called in the kernel, where the value is used.
     CONST_CALL = "CG0130", "a constant calls what is no `const fn`";
+
+    /// A struct or enum has a type or a lifetime among its parameters that none of its fields mentions: nothing could tell what it is.
+    UNUSED_PARAMETER = "CG0131", "a type has a parameter that it does not use";
 }

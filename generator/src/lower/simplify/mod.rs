@@ -9,6 +9,8 @@
 //! - [`exits`]: a test of what each way out of a labelled block has decided.
 //! - [`retested`]: a test that was just made.
 //! - [`truths`]: a choice that gives a truth value.
+//! - [`payloads`]: a branch that only gives a value to what is there if something else is.
+//! - [`first_turn`]: what only the first turn of a loop does.
 //! - [`search`]: a loop that looks for the next item inside the loop that handles it.
 //! - [`leaving`]: a choice of which one arm leaves the turn.
 //! - [`defaults`]: what a loop that searches gives where it finds nothing.
@@ -45,6 +47,7 @@ mod defaults;
 mod dispatch;
 mod exits;
 mod fences;
+mod first_turn;
 mod indices;
 mod leaving;
 mod literals;
@@ -102,6 +105,8 @@ pub(super) fn function(
         let truths = truths::block(&mut function.body, &uses);
         let lifted = payloads::block(&mut function.body, &uses);
         let uses = if retested || truths || lifted { Uses::of(function, facts, program) } else { uses };
+        let moved = first_turn::block(&mut function.body, &uses);
+        let uses = if moved { Uses::of(function, facts, program) } else { uses };
         let known = literals::block(&mut function.body, &uses);
         let uses = if known { Uses::of(function, facts, program) } else { uses };
         let coalesced = coalesce::block(&mut function.body, &uses);
@@ -124,6 +129,7 @@ pub(super) fn function(
             || retested
             || truths
             || lifted
+            || moved
             || known
             || coalesced
             || shadowed

@@ -35,7 +35,7 @@ impl Teller<'_> {
             let message = format!("no field uses the {kind} parameter `{text}`");
             let marker =
                 if kind == "type" { format!("PhantomData<{text}>") } else { format!("PhantomData<&{text} ()>") };
-            Diagnostic::error(codes::SYNTAX, self.at(file, &name), message)
+            Diagnostic::error(codes::UNUSED_PARAMETER, self.at(file, &name), message)
                 .help(format!("leave it out, or add a field of type `std::marker::{marker}`"))
         });
         told.collect()
