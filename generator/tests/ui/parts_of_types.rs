@@ -20,6 +20,8 @@ struct Tagged<T, const N: usize> {
     tag: PhantomData<T>,
 }
 
+struct Nothing<T>;
+
 struct Middle {
     cells: [u32],
     length: u32,
