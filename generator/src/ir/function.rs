@@ -65,6 +65,8 @@ pub enum ParamMode {
 pub struct Var {
     /// The user's name, not unique; for a value that the user did not name, what it holds (`picked`, `hit`), never `tmp` or `_12`.
     pub name: String,
+    /// Whether the user named it, and not a part of it: others may go again.
+    pub named: bool,
     /// Its type.
     pub ty: Type,
     /// Where it was declared.

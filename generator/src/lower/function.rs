@@ -147,7 +147,7 @@ impl<'a> Lowerer<'a> {
         // most are declared in the innermost block; `push_at` corrects the others
         self.f.facts.push(VarFacts { depth: self.depth(), ..facts });
         let span = self.user_span(span);
-        self.f.vars.push_and_get_key(Var { name: name.into(), ty, span })
+        self.f.vars.push_and_get_key(Var { name: name.into(), named: false, ty, span })
     }
 
     /// What is known of a variable that holds `expr` because lowering needs one.

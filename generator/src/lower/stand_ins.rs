@@ -97,7 +97,7 @@ impl Replacer<'_> {
 
     fn new_var(&mut self, name: &str, ty: Type) -> VarId {
         self.function.facts.push(VarFacts { synthetic: true, ..VarFacts::default() });
-        self.function.vars.push_and_get_key(Var { name: name.into(), ty, span: Default::default() })
+        self.function.vars.push_and_get_key(Var { name: name.into(), named: false, ty, span: Default::default() })
     }
 
     fn block(&mut self, block: &mut Block) {

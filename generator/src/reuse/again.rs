@@ -44,7 +44,7 @@ fn name_results(call: &Call<'_>, vars: &mut Table<VarId, Var>, block: &mut Block
         let is_whole = matches!(&stmt.kind, StmtKind::Let(_, Some(value)) if same(value, &call.expr));
         let once = !matches!(stmt.kind, StmtKind::Loop(..)) && stmt.exprs().iter().any(|expr| call.is_made_by(expr));
         if once && !is_whole {
-            let made = Var { name: call.result_name(), ty: call.expr.ty.clone(), span: stmt.span };
+            let made = Var { name: call.result_name(), named: false, ty: call.expr.ty.clone(), span: stmt.span };
             let var = vars.push_and_get_key(made);
             replace_own(call, stmt, var);
             let mut result = Stmt::new(StmtKind::Let(var, Some(call.expr.clone())), stmt.span);

@@ -58,7 +58,7 @@ fn before_branches(call: &Call<'_>, entry: &mut Function, block: &mut Block) {
             && ways(call, &block.stmts[at..]) == Ways::All
         {
             let span = stmt.span;
-            let made = Var { name: call.result_name(), ty: call.expr.ty.clone(), span };
+            let made = Var { name: call.result_name(), named: false, ty: call.expr.ty.clone(), span };
             let var = entry.vars.push_and_get_key(made);
             block.stmts.insert(at, Stmt::new(StmtKind::Let(var, Some(call.expr.clone())), span));
             at += 1;

@@ -171,7 +171,7 @@ impl Lowering<'_> {
         self.flags += 1;
         let plain = remark.strip_prefix("remark: ").unwrap_or(remark);
         self.remarks.push(format!("flag `{name}`: {plain}"));
-        self.vars.push_and_get_key(Var { name, ty: Type::BOOL, span: Default::default() })
+        self.vars.push_and_get_key(Var { name, named: false, ty: Type::BOOL, span: Default::default() })
     }
 
     pub(super) fn declaration(&self, flag: VarId) -> Stmt {

@@ -191,7 +191,7 @@ impl Shape<'_> {
         let old_vars = VarId::from(vars.len());
         let mut guards = Vec::new();
         let region = reduce::guard(plain, || {
-            let var = Var { name: "resumed".to_string(), ty: Type::BOOL, span: Span::default() };
+            let var = Var { name: "resumed".to_string(), named: false, ty: Type::BOOL, span: Span::default() };
             guards.push(vars.push_and_get_key(var));
             guards[guards.len() - 1]
         });

@@ -17,6 +17,7 @@ use super::copies::Copies;
 use super::dead::live_in;
 use super::helpers::Helpers;
 use super::kernel;
+use super::read_once::put_where_read;
 use super::stmt::mentions;
 use super::unread::without_unread;
 use crate::base::{Span, Table};
@@ -64,7 +65,10 @@ pub(super) fn write(cx: &Context, name: &mut dyn FnMut() -> String) -> Written {
         bodies.push(ending);
         params.push(reads);
     }
-    bodies.iter_mut().for_each(|body| hand_numbers(cx, body));
+    for body in &mut bodies {
+        hand_numbers(cx, body);
+        put_where_read(cx, &cx.coroutine.vars, body);
+    }
     let endings = bodies.split_off(points);
     in_order(bodies, endings, params.split_off(points), name)
 }

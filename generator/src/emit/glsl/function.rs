@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::body::{Body, Context, Exit};
 use super::helpers::Helpers;
 use super::order::in_source_order;
+use super::read_once::put_where_read;
 use super::types::{declarator, type_name};
 use crate::base::Span;
 use crate::ir::walk::each_expr_in;
@@ -66,10 +67,12 @@ pub(super) fn entry_body(
     helpers: &mut Helpers,
     printed: &mut BTreeSet<(Span, String)>,
 ) -> String {
-    let mut body = Body::new(cx, &entry.vars, &entry.body, Exit::Entry, helpers, printed);
+    let mut block = entry.body.clone();
+    put_where_read(cx, &entry.vars, &mut block);
+    let mut body = Body::new(cx, &entry.vars, &block, Exit::Entry, helpers, printed);
     body.lines.indent();
     body.scopes.enter();
-    body.stmts(without_last_return(&entry.body.stmts));
+    body.stmts(without_last_return(&block.stmts));
     body.lines.finish()
 }
 

@@ -2,7 +2,7 @@
 //!
 //! `names` gives every name (`namer` finds one), `build` puts files together from views, and the rest prints: `expr`, `vector`,
 //! `builtin`, `literal` with `precedence` and `folding` for expressions, `stmt`, `short_circuit`, `control`, `assign`, `trap` for
-//! statements, `function`, `continuation` (structs made `at_once`, without what is `unread`, `endings` where they have `copies`), `constants` and `variants`, `structs` (in the `order` of the source), `interface`, `kernel`,
+//! statements, `function`, `continuation` (structs made `at_once`, without what is `unread`, what is `read_once` where it is read, `endings` where they have `copies`), `constants` and `variants`, `structs` (in the `order` of the source), `interface`, `kernel`,
 //! `state_machine`, … for what they stand in, `words`, `groups`, `elements`, `dense` for what a frame in memory holds. Text of `shared/` is the same for
 //! every scheduler.
 
@@ -38,6 +38,7 @@ mod packed;
 mod parts;
 mod persistent;
 mod precedence;
+mod read_once;
 mod reserved;
 mod rewrites;
 mod short_circuit;

@@ -2,6 +2,7 @@
 
 mod at_once;
 mod choices;
+mod read_once;
 mod short_circuits;
 mod variants;
 

@@ -54,7 +54,7 @@ pub fn function(name: &str) -> Function {
 
 /// A variable.
 pub fn var(name: &str, ty: Type) -> Var {
-    Var { name: name.into(), ty, span: Span::default() }
+    Var { name: name.into(), named: true, ty, span: Span::default() }
 }
 
 /// A label.

@@ -24,8 +24,8 @@ fn block(block: &mut Block, vars: &mut Table<VarId, Var>, program: &Program) {
         let StmtKind::Let(var, Some(value)) = &mut before[at].kind else { continue };
         let Some(index) = index(value, program).filter(|_| lives_across(rest, *var)) else { continue };
         let (ty, span) = (index.ty.clone(), index.span);
-        let name = Var { name: format!("{}_index", vars[*var].name), ty: ty.clone(), span: vars[*var].span };
-        let name = vars.push_and_get_key(name);
+        let (name, span_of_var) = (format!("{}_index", vars[*var].name), vars[*var].span);
+        let name = vars.push_and_get_key(Var { name, named: false, ty: ty.clone(), span: span_of_var });
         let computed = std::mem::replace(index, Expr::load(Place::var(name), ty).at(span));
         let mut named = Stmt::new(StmtKind::Let(name, Some(computed)), span);
         named.leading = std::mem::take(&mut before[at].leading);

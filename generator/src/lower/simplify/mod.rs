@@ -28,6 +28,7 @@
 //! - [`checks`]: a check of what was already tested.
 //! - [`decided`]: a choice by what was already tested.
 //! - [`proved`]: a check that cannot fail.
+//! - [`wholes`]: parts of a value that are only read all together.
 //! - [`taken_over`]: a variable of lowering's own for which the user has a name.
 //! - [`indices`]: a name for the index of what lives across a suspension point.
 //! - [`compact`]: what is left over in the tables after that.
@@ -62,6 +63,7 @@ mod taken_over;
 mod temporaries;
 mod thread;
 mod truths;
+mod wholes;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -163,9 +165,13 @@ pub(super) fn function(
             break;
         }
     }
+    while wholes::all(function, &Uses::of(function, facts, program)) {}
     let uses = Uses::of(function, facts, program);
     checks::block(&mut function.body, &uses);
     countdown::block(&mut function.body, &uses);
+    for (var, facts) in facts.iter_enumerated() {
+        function.vars[var].named = !(facts.synthetic || facts.of_an_object || facts.part);
+    }
     taken_over::block(&mut function.body, &mut function.vars, &uses);
     compact::unused(function);
 }

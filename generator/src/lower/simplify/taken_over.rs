@@ -24,6 +24,7 @@ pub(super) fn block(block: &mut Block, vars: &mut Table<VarId, Var>, uses: &Uses
         Rename { from: name, to: own }.visit_block(block);
         let taken = std::mem::take(&mut vars[name].name);
         vars[name].name = std::mem::replace(&mut vars[own].name, taken);
+        vars[own].named = std::mem::replace(&mut vars[name].named, false);
     }
 }
 

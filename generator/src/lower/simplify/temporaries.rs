@@ -163,7 +163,7 @@ fn chosen(stmt: &Stmt, var: VarId, uses: &Uses) -> Option<Expr> {
     (plain && cheap && pure).then(|| fold::select(test.clone(), a, b))
 }
 
-/// A synthetic variable that the next statement reads once is its value.
+/// A synthetic variable that the next statement reads once is its value, and so is a part of the user's.
 fn forward(block: &mut Block, uses: &Uses) -> bool {
     let mut changed = false;
     let mut at = 0;
@@ -173,7 +173,7 @@ fn forward(block: &mut Block, uses: &Uses) -> bool {
             continue;
         };
         let (var, value) = (*var, value.clone());
-        let once = uses.is_synthetic(var) && uses.loads(var) == 1 && uses.stores(var) == 0;
+        let once = (uses.is_synthetic(var) || uses.is_part(var)) && uses.loads(var) == 1 && uses.stores(var) == 0;
         if !once || !block.stmts[at].leading.is_empty() && !block.stmts[at + 1].leading.is_empty() {
             at += 1;
             continue;
