@@ -1,5 +1,5 @@
 {%- for it in header -%}
 // {{ it }}
 {% endfor -%}
-uint {{ name }}(uint slot) {
+{{ ty }} {{ name }}(uint slot) {
 {{ body }}}

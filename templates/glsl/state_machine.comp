@@ -8,8 +8,14 @@ void main() {
     {%- endif %}
     {{ id }} = invocation_id(n);
 
-    {% if !cases.is_empty() || !last.is_empty() %}uint point = {% endif %}{{ entry }}(n);
-    {%- if has_one_head && let Some((head, others)) = cases.split_first() %}
+    {% if !asks_for_points %}bool goes_on = {% else if !cases.is_empty() || !last.is_empty() %}uint point = {% endif %}{{ entry }}(n);
+    {%- if !asks_for_points %}
+    while (goes_on) {
+        {%- for it in cases %}
+        goes_on = {{ it.function }}(n);
+        {%- endfor %}
+    }
+    {%- else if has_one_head && let Some((head, others)) = cases.split_first() %}
     while (point == {{ head.constant }}) {
         point = {{ head.function }}(n);
         {%- for it in others %}
@@ -27,7 +33,13 @@ void main() {
     {%- if !last.is_empty() %}
     // Neighbours that end in different turns wait, and run this together.
     {%- for it in last %}
+    {%- if asks_for_points %}
     if (point == {{ it.constant }}) point = {{ it.function }}(n);
+    {%- else if traps %}
+    if (!trapped) {{ it.function }}(n);
+    {%- else %}
+    {{ it.function }}(n);
+    {%- endif %}
     {%- endfor %}
     {%- endif %}
 }

@@ -1,21 +1,21 @@
 // Begins an instance of at_once() (at_once.rs:14).
 // Stores: turn, sum.
-// Goes to: at_once_1; ends where it traps.
-uint at_once(uint slot) {
-    if (id >= words_length) { trap_at(0u, id, words_length); return POINT_END; }
+// Goes to: at_once_1 (true); ends where it traps.
+bool at_once(uint slot) {
+    if (id >= words_length) { trap_at(0u, id, words_length); return false; }
     uint sum = 0u;
     uint turn = 0u;
     store_turn(slot, turn);
     store_sum(slot, sum);
-    return POINT_AT_ONCE_1;
+    return true;
 }
 
 // Resumes after `at_once_1` (at_once.rs:18).
 // Loads: turn, sum.
 // Recomputes: key.low, key.high.
 // Stores: turn, sum.
-// Goes to: at_once_1, finish_1.
-uint at_once_1(uint slot) {
+// Goes to: at_once_1 (true), finish_1 (false).
+bool at_once_1(uint slot) {
     uint sum = load_sum(slot);
     uint turn = load_turn(slot);
     id = load_id(slot);
@@ -25,20 +25,20 @@ uint at_once_1(uint slot) {
     store_sum(slot, sum);
     if (turn < 3u) {
         store_turn(slot, turn);
-        return POINT_AT_ONCE_1;
+        return true;
     }
-    return POINT_FINISH_1;
+    return false;
 }
 
 // Resumes after `finish_1` (at_once.rs:21).
 // Loads: sum.
-// Goes to: end.
-uint finish_1(uint slot) {
+// Goes to: end (false).
+bool finish_1(uint slot) {
     uint sum = load_sum(slot);
     id = load_id(slot);
-    if (id >= out_length) { trap_at(1u, id, out_length); return POINT_END; }
+    if (id >= out_length) { trap_at(1u, id, out_length); return false; }
     out_[id] = sum;
-    return POINT_END;
+    return false;
 }
 
 void main() {
@@ -47,10 +47,10 @@ void main() {
     instance = n;
     id = invocation_id(n);
 
-    uint point = at_once(n);
-    while (point == POINT_AT_ONCE_1) {
-        point = at_once_1(n);
+    bool goes_on = at_once(n);
+    while (goes_on) {
+        goes_on = at_once_1(n);
     }
     // Neighbours that end in different turns wait, and run this together.
-    if (point == POINT_FINISH_1) point = finish_1(n);
+    if (!trapped) finish_1(n);
 }

@@ -1,7 +1,7 @@
 // Begins an instance of branch() (branch.rs:4).
 // Stores: total, turn, n.
-// Goes to: branch_1, finish_1.
-uint branch(uint slot) {
+// Goes to: branch_1 (true), finish_1 (false).
+bool branch(uint slot) {
     uint total = 0u;
     uint turn = 0u;
     uint n = (id * numbers + turn) & 0xFFFFu;
@@ -9,15 +9,14 @@ uint branch(uint slot) {
     store_turn(slot, turn);
     store_n(slot, n);
     // remark: asked last: nearly always it goes on
-    if (turn >= numbers) return POINT_FINISH_1;
-    return POINT_BRANCH_1;
+    return turn < numbers;
 }
 
 // Resumes after `branch_1` (branch.rs:12).
 // Loads: total, turn, n.
 // Stores: total, turn, n.
-// Goes to: branch_1, finish_1.
-uint branch_1(uint slot) {
+// Goes to: branch_1 (true), finish_1 (false).
+bool branch_1(uint slot) {
     uint n = load_n(slot);
     if (n > 1u) {
         uint total = load_total(slot);
@@ -25,7 +24,7 @@ uint branch_1(uint slot) {
         total++;
         store_total(slot, total);
         store_n(slot, n);
-        return POINT_BRANCH_1;
+        return true;
     }
     uint turn = load_turn(slot);
     turn++;
@@ -33,19 +32,18 @@ uint branch_1(uint slot) {
     n = (id * numbers + turn) & 0xFFFFu;
     store_turn(slot, turn);
     store_n(slot, n);
-    if (turn >= numbers) return POINT_FINISH_1;
-    return POINT_BRANCH_1;
+    return turn < numbers;
 }
 
 // Resumes after `finish_1` (branch.rs:16).
 // Loads: total.
-// Goes to: end.
-uint finish_1(uint slot) {
+// Goes to: end (false).
+bool finish_1(uint slot) {
     uint total = load_total(slot);
     id = load_id(slot);
-    if (id >= steps_length) { trap_at(0u, id, steps_length); return POINT_END; }
+    if (id >= steps_length) { trap_at(0u, id, steps_length); return false; }
     steps[id] = total;
-    return POINT_END;
+    return false;
 }
 
 void main() {
@@ -54,10 +52,10 @@ void main() {
     instance = n;
     id = invocation_id(n);
 
-    uint point = branch(n);
-    while (point == POINT_BRANCH_1) {
-        point = branch_1(n);
+    bool goes_on = branch(n);
+    while (goes_on) {
+        goes_on = branch_1(n);
     }
     // Neighbours that end in different turns wait, and run this together.
-    if (point == POINT_FINISH_1) point = finish_1(n);
+    if (!trapped) finish_1(n);
 }

@@ -1,21 +1,21 @@
 // Begins an instance of dead_assignment() (dead_assignment.rs:17).
 // Stores: turn, sum.
-// Goes to: next.
-uint dead_assignment(uint slot) {
+// Goes to: next (true).
+bool dead_assignment(uint slot) {
     uint sum = 0u;
     uint turn = 0u;
     // in index(), called at line 21
     store_turn(slot, turn);
     store_sum(slot, sum);
-    return POINT_NEXT;
+    return true;
 }
 
 // Resumes after `next` (dead_assignment.rs:22).
 // Loads: turn, sum.
 // Recomputes: keys.keys, at, key.
 // Stores: turn, sum.
-// Goes to: next, finish_1.
-uint next(uint slot) {
+// Goes to: next (true), finish_1 (false).
+bool next(uint slot) {
     uint sum = load_sum(slot);
     uint turn = load_turn(slot);
     id = load_id(slot);
@@ -28,20 +28,20 @@ uint next(uint slot) {
     store_sum(slot, sum);
     if (turn < 3u) {
         store_turn(slot, turn);
-        return POINT_NEXT;
+        return true;
     }
-    return POINT_FINISH_1;
+    return false;
 }
 
 // Resumes after `finish_1` (dead_assignment.rs:25).
 // Loads: sum.
-// Goes to: end.
-uint finish_1(uint slot) {
+// Goes to: end (false).
+bool finish_1(uint slot) {
     uint sum = load_sum(slot);
     id = load_id(slot);
-    if (id >= out_length) { trap_at(0u, id, out_length); return POINT_END; }
+    if (id >= out_length) { trap_at(0u, id, out_length); return false; }
     out_[id] = sum;
-    return POINT_END;
+    return false;
 }
 
 void main() {
@@ -50,10 +50,10 @@ void main() {
     instance = n;
     id = invocation_id(n);
 
-    uint point = dead_assignment(n);
-    while (point == POINT_NEXT) {
-        point = next(n);
+    bool goes_on = dead_assignment(n);
+    while (goes_on) {
+        goes_on = next(n);
     }
     // Neighbours that end in different turns wait, and run this together.
-    if (point == POINT_FINISH_1) point = finish_1(n);
+    if (!trapped) finish_1(n);
 }

@@ -1,7 +1,7 @@
 // What several continuations end with.
 
 // Ends endings() and walk().
-uint ending(uint slot, uint state, uint sum, uint turn) {
+bool ending(uint slot, uint state, uint sum, uint turn) {
     // where the walk begins
     uint at = mixed(state) % 100u;
     uint stride = mixed(state) % 7u + 1u;
@@ -13,14 +13,13 @@ uint ending(uint slot, uint state, uint sum, uint turn) {
     store_state(slot, state);
     store_turn(slot, turn);
     // remark: asked last: nearly always it goes on
-    if (turn >= turns) return POINT_FINISH_1;
-    return POINT_WALK;
+    return turn < turns;
 }
 
 // Begins an instance of endings() (endings.rs:9).
 // Stores: at, seen, steps, stride, sum, state, turn.
-// Goes to: walk, finish_1.
-uint endings(uint slot) {
+// Goes to: walk (true), finish_1 (false).
+bool endings(uint slot) {
     uint state = id;
     return ending(slot, state, 0u, 0u);
 }
@@ -28,8 +27,8 @@ uint endings(uint slot) {
 // Resumes after `walk` (endings.rs:20).
 // Loads: at, seen, steps, stride, sum, state, turn.
 // Stores: at, seen, steps, stride, sum, state, turn.
-// Goes to: walk, finish_1.
-uint walk(uint slot) {
+// Goes to: walk (true), finish_1 (false).
+bool walk(uint slot) {
     uint at = load_at(slot);
     uint stride = load_stride(slot);
     uint seen = load_seen(slot);
@@ -41,7 +40,7 @@ uint walk(uint slot) {
         store_at(slot, at);
         store_seen(slot, seen);
         store_steps(slot, steps);
-        return POINT_WALK;
+        return true;
     }
     uint state = load_state(slot);
     uint sum = load_sum(slot);
@@ -53,13 +52,13 @@ uint walk(uint slot) {
 
 // Resumes after `finish_1` (endings.rs:27).
 // Loads: sum.
-// Goes to: end.
-uint finish_1(uint slot) {
+// Goes to: end (false).
+bool finish_1(uint slot) {
     uint sum = load_sum(slot);
     id = load_id(slot);
-    if (id >= out_length) { trap_at(0u, id, out_length); return POINT_END; }
+    if (id >= out_length) { trap_at(0u, id, out_length); return false; }
     out_[id] = sum;
-    return POINT_END;
+    return false;
 }
 
 void main() {
@@ -68,10 +67,10 @@ void main() {
     instance = n;
     id = invocation_id(n);
 
-    uint point = endings(n);
-    while (point == POINT_WALK) {
-        point = walk(n);
+    bool goes_on = endings(n);
+    while (goes_on) {
+        goes_on = walk(n);
     }
     // Neighbours that end in different turns wait, and run this together.
-    if (point == POINT_FINISH_1) point = finish_1(n);
+    if (!trapped) finish_1(n);
 }

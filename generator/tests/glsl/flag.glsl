@@ -1,7 +1,7 @@
 // Begins an instance of flag() (flag.rs:4).
 // Stores: turn, value.
-// Goes to: flag_1, finish_1.
-uint flag(uint slot) {
+// Goes to: flag_1 (true), finish_1 (false).
+bool flag(uint slot) {
     uint turn = 0u;
     uint value = id;
     // remark: flag `suspends`: lanes that suspend in different turns store together, behind the loop
@@ -17,16 +17,16 @@ uint flag(uint slot) {
     store_turn(slot, turn);
     if (suspends) {
         store_value(slot, value);
-        return POINT_FLAG_1;
+        return true;
     }
-    return POINT_FINISH_1;
+    return false;
 }
 
 // Resumes after `flag_1` (flag.rs:11).
 // Loads: turn, value.
 // Stores: turn, value.
-// Goes to: flag_1, finish_1.
-uint flag_1(uint slot) {
+// Goes to: flag_1 (true), finish_1 (false).
+bool flag_1(uint slot) {
     uint turn = load_turn(slot);
     uint value = load_value(slot);
     bool suspends = false;
@@ -41,20 +41,20 @@ uint flag_1(uint slot) {
     store_turn(slot, turn);
     if (suspends) {
         store_value(slot, value);
-        return POINT_FLAG_1;
+        return true;
     }
-    return POINT_FINISH_1;
+    return false;
 }
 
 // Resumes after `finish_1` (flag.rs:14).
 // Loads: turn.
-// Goes to: end.
-uint finish_1(uint slot) {
+// Goes to: end (false).
+bool finish_1(uint slot) {
     uint turn = load_turn(slot);
     id = load_id(slot);
-    if (id >= turns_length) { trap_at(0u, id, turns_length); return POINT_END; }
+    if (id >= turns_length) { trap_at(0u, id, turns_length); return false; }
     turns[id] = turn;
-    return POINT_END;
+    return false;
 }
 
 void main() {
@@ -63,10 +63,10 @@ void main() {
     instance = n;
     id = invocation_id(n);
 
-    uint point = flag(n);
-    while (point == POINT_FLAG_1) {
-        point = flag_1(n);
+    bool goes_on = flag(n);
+    while (goes_on) {
+        goes_on = flag_1(n);
     }
     // Neighbours that end in different turns wait, and run this together.
-    if (point == POINT_FINISH_1) point = finish_1(n);
+    if (!trapped) finish_1(n);
 }

@@ -1,21 +1,21 @@
 // Begins an instance of labelled() (labelled.rs:5).
 // Stores: value, turn.
-// Goes to: labelled_1; ends where it traps.
-uint labelled(uint slot) {
-    if (id >= out_length) { trap_at(0u, id, out_length); return POINT_END; }
+// Goes to: labelled_1 (true); ends where it traps.
+bool labelled(uint slot) {
+    if (id >= out_length) { trap_at(0u, id, out_length); return false; }
     out_[id] = salt;
     uint value = id;
     uint turn = 0u;
     store_value(slot, value);
     store_turn(slot, turn);
-    return POINT_LABELLED_1;
+    return true;
 }
 
 // Resumes after `labelled_1` (labelled.rs:11).
 // Loads: value, turn.
 // Stores: last, value, turn.
-// Goes to: labelled_1, finish_1.
-uint labelled_1(uint slot) {
+// Goes to: labelled_1 (true), finish_1 (false).
+bool labelled_1(uint slot) {
     uint value = load_value(slot);
     uint turn = load_turn(slot);
     uvec4 last = uvec4(value ^ turn, value >> 3, value << 5, turn * salt);
@@ -31,20 +31,20 @@ uint labelled_1(uint slot) {
         out_[id] ^= value;
         store_value(slot, value);
         store_turn(slot, turn);
-        return POINT_LABELLED_1;
+        return true;
     } while (false);
     store_last(slot, last);
-    return POINT_FINISH_1;
+    return false;
 }
 
 // Resumes after `finish_1` (labelled.rs:25).
 // Loads: last.
-// Goes to: end.
-uint finish_1(uint slot) {
+// Goes to: end (false).
+bool finish_1(uint slot) {
     uvec4 last = load_last(slot);
     id = load_id(slot);
     out_[id] ^= (last.x + last.y * last.z) ^ last.w;
-    return POINT_END;
+    return false;
 }
 
 void main() {
@@ -53,10 +53,10 @@ void main() {
     instance = n;
     id = invocation_id(n);
 
-    uint point = labelled(n);
-    while (point == POINT_LABELLED_1) {
-        point = labelled_1(n);
+    bool goes_on = labelled(n);
+    while (goes_on) {
+        goes_on = labelled_1(n);
     }
     // Neighbours that end in different turns wait, and run this together.
-    if (point == POINT_FINISH_1) point = finish_1(n);
+    if (!trapped) finish_1(n);
 }

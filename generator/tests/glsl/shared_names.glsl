@@ -1,7 +1,7 @@
 // Begins an instance of shared_names() (shared_names.rs:14).
 // Stores: step, worst_2, point, worst.
-// Goes to: relax_1, finish_1.
-uint shared_names(uint slot) {
+// Goes to: relax_1 (true), finish_1 (false).
+bool shared_names(uint slot) {
     uint worst = id;
     for (uint step = 0u; step < 4u; step++) {
         // in relax(), called at line 17
@@ -11,20 +11,20 @@ uint shared_names(uint slot) {
         if (point < n) {
             worst_2 = max(worst_2, x ^ point);
             store_step_worst_2_point_worst(slot, step, worst_2, point, worst);
-            return POINT_RELAX_1;
+            return true;
         }
         worst = max(worst, worst_2);
     }
     store_worst(slot, worst);
-    return POINT_FINISH_1;
+    return false;
 }
 
 // Resumes after `relax_1` (shared_names.rs:9, called at line 17).
 // Loads: step, worst_2, point, worst.
 // Recomputes: x.
 // Stores: step, worst_2, point, worst.
-// Goes to: relax_1, finish_1.
-uint relax_1(uint slot) {
+// Goes to: relax_1 (true), finish_1 (false).
+bool relax_1(uint slot) {
     uint worst = load_worst(slot);
     uint step = load_step(slot);
     uint worst_2 = load_worst_2(slot);
@@ -52,20 +52,20 @@ uint relax_1(uint slot) {
         store_step(slot, step);
         store_worst_2(slot, worst_2);
         store_point(slot, point);
-        return POINT_RELAX_1;
+        return true;
     }
-    return POINT_FINISH_1;
+    return false;
 }
 
 // Resumes after `finish_1` (shared_names.rs:19).
 // Loads: worst.
-// Goes to: end.
-uint finish_1(uint slot) {
+// Goes to: end (false).
+bool finish_1(uint slot) {
     uint worst = load_worst(slot);
     id = load_id(slot);
-    if (id >= out_length) { trap_at(0u, id, out_length); return POINT_END; }
+    if (id >= out_length) { trap_at(0u, id, out_length); return false; }
     out_[id] = worst;
-    return POINT_END;
+    return false;
 }
 
 void main() {
@@ -74,10 +74,10 @@ void main() {
     instance = n;
     id = invocation_id(n);
 
-    uint point = shared_names(n);
-    while (point == POINT_RELAX_1) {
-        point = relax_1(n);
+    bool goes_on = shared_names(n);
+    while (goes_on) {
+        goes_on = relax_1(n);
     }
     // Neighbours that end in different turns wait, and run this together.
-    if (point == POINT_FINISH_1) point = finish_1(n);
+    if (!trapped) finish_1(n);
 }

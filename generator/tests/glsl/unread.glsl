@@ -1,21 +1,21 @@
 // Begins an instance of unread() (unread.rs:4).
 // Stores: turn, sum.
-// Goes to: unread_1; ends where it traps.
-uint unread(uint slot) {
-    if (id >= words_length) { trap_at(0u, id, words_length); return POINT_END; }
+// Goes to: unread_1 (true); ends where it traps.
+bool unread(uint slot) {
+    if (id >= words_length) { trap_at(0u, id, words_length); return false; }
     uint sum = id;
     uint turn = 0u;
     sum = sum * 31u + turn;
     store_turn(slot, turn);
     store_sum(slot, sum);
-    return POINT_UNREAD_1;
+    return true;
 }
 
 // Resumes after `unread_1` (unread.rs:12).
 // Loads: turn, sum.
 // Stores: turn, sum.
-// Goes to: unread_1, finish_1.
-uint unread_1(uint slot) {
+// Goes to: unread_1 (true), finish_1 (false).
+bool unread_1(uint slot) {
     uint sum = load_sum(slot);
     uint turn = load_turn(slot);
     turn++;
@@ -23,24 +23,24 @@ uint unread_1(uint slot) {
         sum = sum * 31u + turn;
         store_turn(slot, turn);
         store_sum(slot, sum);
-        return POINT_UNREAD_1;
+        return true;
     }
-    return POINT_FINISH_1;
+    return false;
 }
 
 // Resumes after `finish_1` (unread.rs:17).
 // Loads: sum.
 // Recomputes: word, low.
-// Goes to: end.
-uint finish_1(uint slot) {
+// Goes to: end (false).
+bool finish_1(uint slot) {
     uint sum = load_sum(slot);
     id = load_id(slot);
     uint word = words[id];
     // what is added at last
     uint low = word & 0xFFFFu;
-    if (id >= out_length) { trap_at(1u, id, out_length); return POINT_END; }
+    if (id >= out_length) { trap_at(1u, id, out_length); return false; }
     out_[id] = sum + low;
-    return POINT_END;
+    return false;
 }
 
 void main() {
@@ -49,10 +49,10 @@ void main() {
     instance = n;
     id = invocation_id(n);
 
-    uint point = unread(n);
-    while (point == POINT_UNREAD_1) {
-        point = unread_1(n);
+    bool goes_on = unread(n);
+    while (goes_on) {
+        goes_on = unread_1(n);
     }
     // Neighbours that end in different turns wait, and run this together.
-    if (point == POINT_FINISH_1) point = finish_1(n);
+    if (!trapped) finish_1(n);
 }

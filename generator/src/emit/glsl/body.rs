@@ -7,6 +7,7 @@ use super::helpers::{Helper, Helpers};
 use super::lines::Lines;
 use super::names::{Names, Scopes};
 use super::parts::Part;
+use super::returns::Returns;
 use super::structs::Shape;
 use super::tables::Tables;
 use crate::base::{Sources, Span, Table};
@@ -33,6 +34,8 @@ pub(super) struct Context<'a> {
     pub(super) strict: bool,
     /// Whether `usize` has 64 bits.
     pub(super) wide: bool,
+    /// What continuations return.
+    pub(super) returns: Returns,
     /// The continuations' bodies.
     pub(super) written: Written,
 }
@@ -44,7 +47,7 @@ pub(super) enum Exit {
     Function(Option<Type>),
     /// The uncut entry: `return` ends the instance.
     Entry,
-    /// A continuation: every path returns the next point.
+    /// A continuation: every path says where the instance goes on ([`Returns`]).
     Continuation,
 }
 

@@ -9,6 +9,7 @@ use super::endings::{self, Written};
 use super::helpers::{self, Helper, Helpers};
 use super::kernel::{self, Shared};
 use super::names::Names;
+use super::returns::Returns;
 use super::tables::Tables;
 use super::turns::{self, Included};
 use super::view::{
@@ -22,6 +23,9 @@ use crate::frame::layout::Layout;
 use crate::ir::PointId;
 use crate::schedule::plan::{KernelBody, PARTITION_SLOTS, Resource, Scheduler};
 use crate::split::coroutine::Coroutine;
+
+/// The file of what points are called.
+pub(super) const POINTS: &str = "shared/points.glsl";
 
 /// The GLSL files of one entry and one scheduler.
 pub fn emit(input: &EmitInput) -> Vec<File> {
@@ -67,7 +71,12 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
     }
     files.extend(bodies.clone());
 
-    let own = input.own.map(|(coroutine, layout)| context(input, coroutine, layout));
+    let mut own = input.own.map(|(coroutine, layout)| context(input, coroutine, layout));
+    if let Some(cx) = &mut own
+        && input.plan.scheduler == Scheduler::StateMachine
+    {
+        cx.returns = state_machine::returns(cx);
+    }
     let in_turns = || {
         let its = own.as_ref().unwrap_or(&cx);
         let mut used = helpers.clone();
@@ -154,6 +163,7 @@ fn context<'a>(input: &EmitInput<'a>, coroutine: &'a Coroutine, layout: &'a Layo
         counts: input.plan.bindings.contains(&Resource::Counts),
         strict: input.options.float == Float::Strict,
         wide: input.options.usize_bits == 64,
+        returns: Returns::Point,
         written: Written::default(),
     };
     let mut namer = cx.names.namer.clone();
@@ -164,7 +174,10 @@ fn context<'a>(input: &EmitInput<'a>, coroutine: &'a Coroutine, layout: &'a Layo
 /// The points, what several continuations end with, and the continuation of each.
 fn bodies(cx: &Context, helpers: &mut Helpers, mut printed: BTreeSet<(Span, String)>) -> Vec<File> {
     let points = kernel::reached(cx);
-    let mut files = vec![file("shared/points.glsl".into(), render(&points_view(cx, &points)))];
+    let mut files = Vec::new();
+    if cx.returns == Returns::Point {
+        files.push(file(POINTS.into(), render(&points_view(cx, &points))));
+    }
     if !cx.written.endings.is_empty() {
         let about = "What several continuations end with.".into();
         let definitions = endings::definitions(cx, helpers, &mut printed);

@@ -1,15 +1,16 @@
-//! Continuations: one function for each point, the same text for every scheduler. It loads what it needs of its frame where a path needs it, stores what changed just before it ends, and returns its next point.
+//! Continuations: one function for each point, the same text for every scheduler. It loads what it needs of its frame where a path needs it, stores what changed just before it ends, and says where it goes on.
 
 use std::collections::BTreeSet;
 
 use super::body::{Body, Context, Exit};
 use super::expr::component_name;
 use super::helpers::Helpers;
+use super::returns::Returns;
 use super::types::type_name;
 use super::view::ContinuationView;
 use crate::base::Span;
 use crate::frame::layout::{Field, FieldId};
-use crate::ir::{Expr, LoadId, PointId, SiteId, Type, VarId, effects};
+use crate::ir::{Expr, LoadId, PointId, SiteId, Stmt, StmtKind, Type, VarId, effects};
 use crate::split::coroutine::{Continuation, Target};
 
 /// The view of a continuation's file.
@@ -29,6 +30,7 @@ pub(super) fn view(
     body.stmts(&block.stmts);
     ContinuationView {
         header: header(cx, continuation),
+        ty: cx.returns.ty(),
         name: cx.names.continuations[continuation.point].clone(),
         body: body.lines.finish(),
     }
@@ -177,10 +179,32 @@ impl Body<'_> {
 
     /// `return POINT_SHADE;`
     pub(super) fn next_point(&self, site: SiteId) -> String {
-        match self.cx.coroutine.sites[site].target {
-            Target::Point(point) => format!("return {};", self.cx.names.points[point]),
-            Target::End => "return POINT_END;".into(),
+        format!("return {};", self.cx.returns.value(self.cx, self.cx.coroutine.sites[site].target))
+    }
+
+    /// `return turn < numbers;`, where a test is all that is left to say whether the instance goes on.
+    pub(super) fn answer(&mut self, stmts: &[Stmt]) -> Option<String> {
+        let Returns::GoesOn(head) = self.cx.returns else { return None };
+        let [Stmt { kind: StmtKind::If(test, then, otherwise), trailing: None, .. }, rest @ ..] = stmts else {
+            return None;
+        };
+        let otherwise = if otherwise.stmts.is_empty() { rest } else { &otherwise.stmts[..] };
+        let (then, otherwise) = (only_jump(self.cx, &then.stmts)?, only_jump(self.cx, otherwise)?);
+        if self.can_trap(test) || then == otherwise {
+            return None;
         }
+        let test = if then == Target::Point(head) { self.whole(test) } else { self.opposite(test) };
+        Some(format!("return {test};"))
+    }
+}
+
+/// Where a site leads, if a block does nothing else.
+fn only_jump(cx: &Context, block: &[Stmt]) -> Option<Target> {
+    match block {
+        [Stmt { kind: StmtKind::Leave(site), leading, trailing: None, .. }] if leading.is_empty() => {
+            cx.only_jumps(*site).then(|| cx.coroutine.sites[*site].target)
+        }
+        _ => None,
     }
 }
 
@@ -208,9 +232,12 @@ fn header(cx: &Context, continuation: &Continuation) -> Vec<String> {
     let only_a_trap_ends = !targets.contains(&Target::End) && effects::traps(&cx.program.functions, &continuation.body);
     let targets: Vec<String> = targets
         .into_iter()
-        .map(|target| match target {
-            Target::Point(point) => cx.program.points[point].name.clone(),
-            Target::End => "end".into(),
+        .map(|target| {
+            let name = target.point().map_or("end", |point| &cx.program.points[point].name);
+            match cx.returns {
+                Returns::Point => name.to_owned(),
+                Returns::GoesOn(_) => format!("{name} ({})", cx.returns.value(cx, target)),
+            }
         })
         .collect();
     if !loads.is_empty() {

@@ -352,7 +352,7 @@ pub(super) fn definitions(cx: &Context, helpers: &mut Helpers, printed: &mut BTr
         body.scopes.enter();
         let params = ending.params.iter().map(|&var| body.declaration(var));
         let params: Vec<String> = std::iter::once("uint slot".to_owned()).chain(params).collect();
-        body.lines.open(&format!("uint {}({})", ending.name, params.join(", ")));
+        body.lines.open(&format!("{} {}({})", cx.returns.ty(), ending.name, params.join(", ")));
         // Parameters and body are one scope in GLSL.
         body.stmts(&ending.body.stmts);
         body.lines.close("");

@@ -2,8 +2,9 @@
 //!
 //! `names` gives every name (`namer` finds one), `build` puts files together from views, and the rest prints: `expr`, `vector`,
 //! `builtin`, `literal` with `precedence` and `folding` for expressions, `stmt`, `short_circuit`, `control`, `assign`, `trap` for
-//! statements, `function`, `continuation` (structs made `at_once`, without what is `unread`, what is `read_once` where it is read, `endings` where they have `copies`), `constants` and `variants`, `structs` (in the `order` of the source), `interface`, `kernel`,
-//! `state_machine`, … for what they stand in, `words`, `groups`, `elements`, `dense` for what a frame in memory holds. Text of `shared/` is the same for
+//! statements, `function`, `continuation` (with what it `returns`, structs made `at_once`, without what is `unread`, what is `read_once`
+//! where it is read, `endings` where they have `copies`), `constants` and `variants`, `structs` (in the `order` of the source),
+//! `interface`, `kernel`, `state_machine`, … for what they stand in, `words`, `groups`, `elements`, `dense` for what a frame in memory holds. Text of `shared/` is the same for
 //! every scheduler.
 
 mod assign;
@@ -40,6 +41,7 @@ mod persistent;
 mod precedence;
 mod read_once;
 mod reserved;
+mod returns;
 mod rewrites;
 mod short_circuit;
 mod state_machine;

@@ -187,7 +187,7 @@ const OWN: &[&str] = &[
 ];
 
 /// What main functions call their own: it hides parameters of the user's of that name, of which they have no need.
-const LOCALS: &[&str] = &["n", "point"];
+const LOCALS: &[&str] = &["goes_on", "n", "point"];
 
 impl Names {
     /// Names a coroutine and its frame.

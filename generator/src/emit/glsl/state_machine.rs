@@ -8,6 +8,7 @@ use super::continuation::field_type;
 use super::index;
 use super::kernel::{extensions, reached};
 use super::packed;
+use super::returns::Returns;
 use super::turns;
 use super::types::declarator;
 use super::view::{CaseView, KernelHead, RegisterView, RegistersView, StateMachineView};
@@ -25,6 +26,18 @@ const BEHIND: usize = 4;
 pub(super) fn frame(cx: &Context, plan: &Plan) -> Option<String> {
     let takes = !cx.layout.fields.is_empty() || index::view(cx).is_some() || !cx.program.promises.is_empty();
     takes.then(|| render(&registers(cx, plan)))
+}
+
+/// Where the loop has one point and leaves it for one other, which has nothing else to do than end, continuations say whether instances
+/// go on: who traps does not, and nobody asks for a key.
+pub(super) fn returns(cx: &Context) -> Returns {
+    let Order { turn, last } = order(cx);
+    let ([head], true) = (&turn[..], last.len() < 2) else { return Returns::Point };
+    let out = last.first().map_or(Target::End, |&point| Target::Point(point));
+    let sites = [PointId(0), *head].map(|point| &cx.coroutine.continuations[point].sites);
+    let mut sites = sites.into_iter().flatten().map(|&site| &cx.coroutine.sites[site]);
+    let is_known = sites.all(|site| site.key.is_none() && [Target::Point(*head), out].contains(&site.target));
+    if is_known { Returns::GoesOn(*head) } else { Returns::Point }
 }
 
 /// A chain of conditions, not a `switch`: an instance that goes on to a later point runs on in the same turn, which keeps
@@ -65,6 +78,7 @@ pub(super) fn kernel(cx: &Context, common: &Context, plan: &Plan, includes: Vec<
         traps: plan.bindings.contains(&Resource::Traps),
         entry: cx.names.continuations[PointId(0)].clone(),
         cases: turn.iter().map(case).collect(),
+        asks_for_points: cx.returns == Returns::Point,
         has_one_head: at_heads.len() == 1,
         exits: exits.iter().map(exit).collect(),
         last: last.iter().map(case).collect(),

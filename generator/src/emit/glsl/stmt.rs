@@ -7,6 +7,7 @@ use super::types::declarator;
 use crate::frame::layout::FieldId;
 use crate::ir::walk::{each_expr, each_expr_in, reads};
 use crate::ir::{Block, Expr, ExprKind, LoopKind, Place, Root, Stmt, StmtKind, UnaryOp, VarId};
+use crate::split::coroutine::Target;
 
 impl Body<'_> {
     /// The statements of a block, in a scope of their own.
@@ -28,6 +29,10 @@ impl Body<'_> {
             self.comments(stmt);
             let start = self.lines.len();
             self.free_builtin(stmt, &stmts[at + 1..]);
+            if let Some(answer) = self.answer(&stmts[at..]) {
+                self.lines.code(&answer);
+                break;
+            }
             self.stmt(stmt, &stmts[at + 1..]);
             if let Some(trailing) = &stmt.trailing
                 && self.lines.len() > start
@@ -231,7 +236,7 @@ impl Body<'_> {
         match &self.exit {
             Exit::Function(Some(ty)) => format!("return {};", super::types::zero(self.cx, ty)),
             Exit::Function(None) | Exit::Entry => "return;".into(),
-            Exit::Continuation => "return POINT_END;".into(),
+            Exit::Continuation => format!("return {};", self.cx.returns.value(self.cx, Target::End)),
         }
     }
 }

@@ -11,6 +11,7 @@ use std::collections::BTreeSet;
 use super::body::{Body, Context, Exit};
 use super::helpers::{Helper, Helpers};
 use super::names::Names;
+use super::returns::Returns;
 use super::structs;
 use super::tables::Tables;
 use crate::base::{Sources, Table};
@@ -64,6 +65,7 @@ fn in_context<T>(program: Program, vars: Vec<Var>, work: impl FnOnce(&Context) -
         counts: false,
         strict: true,
         wide: false,
+        returns: Returns::Point,
         written: Default::default(),
     };
     work(&cx)
@@ -367,6 +369,7 @@ fn a_function_with_an_inout_parameter() {
         counts: false,
         strict: true,
         wide: false,
+        returns: Returns::Point,
         written: Default::default(),
     };
     let text = super::function::definition(&cx, id, &mut Helpers::new(), &mut BTreeSet::new());

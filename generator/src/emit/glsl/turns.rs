@@ -4,7 +4,7 @@
 //! `shared/` stands beside the kernel.
 
 use super::body::Context;
-use super::build::file;
+use super::build::{POINTS, file};
 use super::kernel::Shared;
 use crate::emit::file::File;
 use crate::ir::PointId;
@@ -16,7 +16,7 @@ pub(super) struct Included {
     pub(super) includes: Vec<String>,
 }
 
-/// Includes what is shared, the points, the frame if there is one, then all continuations; of these `bodies` those that are not among
+/// Includes what is shared, the points if the kernel names them, the frame if there is one, then all continuations; of these `bodies` those that are not among
 /// the `common` files are the kernel's own.
 pub(super) fn included(
     plan: &Plan,
@@ -28,7 +28,7 @@ pub(super) fn included(
     let folder = plan.scheduler.folder();
     let mut files = Vec::new();
     let mut includes: Vec<String> = shared.files.iter().map(|file| format!("../shared/{file}.glsl")).collect();
-    let behind_points = includes.len() + 1;
+    let behind_points = includes.len() + bodies.iter().filter(|body| body.path == POINTS).count();
     for body in bodies {
         if common.contains(&body) {
             includes.push(format!("../{}", body.path));

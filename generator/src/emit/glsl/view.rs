@@ -77,6 +77,8 @@ pub(super) struct PointsView {
 #[template(path = "glsl/continuation.glsl")]
 pub(super) struct ContinuationView {
     pub(super) header: Vec<String>,
+    /// What it returns.
+    pub(super) ty: &'static str,
     pub(super) name: String,
     pub(super) body: String,
 }
@@ -144,6 +146,8 @@ pub(super) struct StateMachineView {
     pub(super) entry: String,
     /// In the loop.
     pub(super) cases: Vec<CaseView>,
+    /// Whether continuations say where instances go on, and not only whether they do.
+    pub(super) asks_for_points: bool,
     /// Whether each turn begins at the first of them.
     pub(super) has_one_head: bool,
     /// Where instances leave the loop.

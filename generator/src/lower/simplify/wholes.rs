@@ -77,8 +77,8 @@ fn name(vars: &Table<VarId, Var>, parts: &[VarId]) -> Option<String> {
     let ends = names[0].match_indices('_').map(|(at, _)| at).chain([names[0].len()]);
     let is_of =
         |whole: &str, part: &str| part.strip_prefix(whole).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'));
-    let common = ends.map(|end| &names[0][..end]).filter(|whole| names.iter().all(|part| is_of(whole, part)));
-    common.filter(|whole| !whole.is_empty()).last().map(str::to_owned)
+    let mut common = ends.map(|end| &names[0][..end]).filter(|whole| names.iter().all(|part| is_of(whole, part)));
+    common.rfind(|whole| !whole.is_empty()).map(str::to_owned)
 }
 
 /// One declaration for a row of them, with all their comments.
