@@ -89,6 +89,24 @@ impl<T, const N: usize> AsMut<[T]> for [T; N] {
     }
 }
 
+impl<T: ?Sized + AsRef<U>, U: ?Sized> AsRef<U> for &T {
+    fn as_ref(&self) -> &U {
+        T::as_ref(self)
+    }
+}
+
+impl<T: ?Sized + AsRef<U>, U: ?Sized> AsRef<U> for &mut T {
+    fn as_ref(&self) -> &U {
+        T::as_ref(self)
+    }
+}
+
+impl<T: ?Sized + AsMut<U>, U: ?Sized> AsMut<U> for &mut T {
+    fn as_mut(&mut self) -> &mut U {
+        T::as_mut(self)
+    }
+}
+
 /// Conversions that lose nothing.
 macro_rules! from {
     ($($from:ty => $($to:ty)*;)*) => {

@@ -41,6 +41,10 @@ impl Lowerer<'_> {
         match self.shape(ty) {
             Shape::Whole(whole) => self.variable(whole, &hint.name(), depth, facts, span),
             Shape::Known => {
+                // of a function item the type says which it is
+                if let Type::FnItem(id) = self.typed.types[ty] {
+                    return Place::Known(Known::stored(Value::FnItem(id), None, depth));
+                }
                 let key = self.storage_key(span);
                 let choice = match chosen || self.chosen.contains(&key) {
                     true => self.choice(ty, hint, depth, (key.clone(), facts.immutable), span),

@@ -39,8 +39,30 @@ pub(super) fn report(
                 names.push(word);
                 diagnostics.push(keyword(span, word, edition));
             }
-            message => diagnostics.push(Diagnostic::error(codes::SYNTAX, span, message)),
+            message => {
+                let found = Diagnostic::error(codes::SYNTAX, span, message);
+                diagnostics.push(match habit(text, start as usize, message) {
+                    Some(help) => found.help(help),
+                    None => found,
+                });
+            }
         }
+    }
+}
+
+/// What other languages have where the error begins, as Rust says it.
+fn habit(text: &str, start: usize, message: &str) -> Option<&'static str> {
+    let (before, behind) = text.split_at(start);
+    let wants_expression = message.starts_with("expected expression");
+    match message {
+        "expected `;`" if before.trim_end().ends_with('?') => {
+            Some("Rust has no `… ? … : …`: write `if … { … } else { … }`")
+        }
+        _ if wants_expression && behind.starts_with('+') && (before.ends_with('+') || behind.starts_with("++")) => {
+            Some("Rust has no `++`: write `… += 1`")
+        }
+        _ if wants_expression && before.trim_end().ends_with("--") => Some("Rust has no `--`: write `… -= 1`"),
+        _ => None,
     }
 }
 

@@ -5,6 +5,14 @@ use std::mem::discriminant;
 fn put(v: &mut u32, x: u32) {
     *v = v.wrapping_mul(0x01000193) ^ x;
 }
+fn mixed(words: impl AsRef<[u32]>) -> u32 {
+    words.as_ref().iter().fold(1, |mixed, word| (mixed ^ word).rotate_left(3))
+}
+fn raise(mut words: impl AsMut<[u32]>) {
+    for word in words.as_mut() {
+        *word ^= 5;
+    }
+}
 #[derive(Clone, Copy)]
 enum E {
     A,
@@ -55,6 +63,14 @@ fn variants(x0: u32, y0: u32) -> u32 {
     put(&mut v, UVec2::try_from(uvec2(x0, y0).as_ivec2() - 3).map_or(9, |v| v.x * v.y));
     put(&mut v, IVec3::try_from(uvec3(x0, y0 << 30, 2)).map_or(9, |v| (v.x + v.y) as u32));
     let n = vec3(x0 as f32, 2.0, 3.0);
+    let mut words = [x0, y0, 3];
+    raise(&mut words);
+    let lent = &words;
+    put(&mut v, mixed(lent));
+    put(&mut v, mixed(&words[1..]));
+    let lent = &mut words;
+    put(&mut v, mixed(lent));
+    put(&mut v, mixed(words));
     let r: &[f32; 3] = n.as_ref();
     put(&mut v, r[(y0 % 3) as usize].to_bits());
     let mut m = Mat3A::from_diagonal(n);

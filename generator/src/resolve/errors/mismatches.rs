@@ -169,6 +169,9 @@ impl<'a> Teller<'a> {
         if expected == format!("Option<{actual}>") {
             return found.fix(offer(format!("Some({text})"), "wrap it"));
         }
+        if expected.starts_with('&') && is_number(actual) && is_compared(node) {
+            return found.help("compare what the other side refers to: one `*` more");
+        }
         if expected == "bool" && is_number(actual) {
             return found.help("compare it: `… != 0`");
         }
@@ -208,6 +211,14 @@ impl<'a> Teller<'a> {
             _ => format!("write a value of type `{expected}`"),
         })
     }
+}
+
+/// Whether it is the right side of a comparison.
+fn is_compared(node: &SyntaxNode) -> bool {
+    let comparison = node.parent().and_then(ast::BinExpr::cast);
+    comparison.is_some_and(|it| {
+        matches!(it.op_kind(), Some(BinaryOp::CmpOp(_))) && it.rhs().is_some_and(|rhs| rhs.syntax() == node)
+    })
 }
 
 /// Where digits are a float's but for the `.0`.

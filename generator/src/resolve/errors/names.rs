@@ -3,7 +3,7 @@
 use either::Either;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
 use ra_ap_hir::{InFile, ModuleDef, PathResolution};
-use ra_ap_syntax::ast::{self, AstNode};
+use ra_ap_syntax::ast::{self, AstNode, HasName};
 use ra_ap_syntax::{AstPtr, SyntaxNode, TextRange};
 
 use super::Teller;
@@ -52,6 +52,14 @@ impl<'a> Teller<'a> {
                     && let Some(found) = elsewhere::explained(semantics, world, &found, path, Space::Values)
                 {
                     return Some(found);
+                }
+                if let Some(inner) = path.as_ref().and_then(|path| inner_function(path, &name)) {
+                    let message = format!(
+                        "`{inner}` has nothing of `{name}`: that is a local variable of the function around it"
+                    );
+                    let found = Diagnostic::error(codes::UNKNOWN_NAME, span, message);
+                    let help = format!("hand it over as an argument, or make a closure of it: `let {inner} = |…| …;`");
+                    return Some(found.help(help));
                 }
                 if let Some(fix) = path.and_then(|path| habits::as_method(&path, span)) {
                     return Some(found.fix(fix));
@@ -259,4 +267,18 @@ pub(in crate::resolve) fn without_heap(diagnostic: Diagnostic, name: &str) -> Op
 
 fn listed(names: &[String]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// The function inside another that a path stands in, if the one around it has a local variable of that name.
+fn inner_function(path: &ast::Path, name: &str) -> Option<String> {
+    let mut functions = path.syntax().ancestors().filter_map(ast::Fn::cast);
+    let inner = functions.next()?;
+    let declares = |outer: ast::Fn| {
+        let mut bindings = outer.syntax().descendants().filter_map(ast::IdentPat::cast);
+        bindings.any(|binding| {
+            binding.name().is_some_and(|it| it.text() == name)
+                && binding.syntax().ancestors().find_map(ast::Fn::cast).as_ref() == Some(&outer)
+        })
+    };
+    functions.any(declares).then(|| inner.name().map(|it| it.text().to_string())).flatten()
 }
