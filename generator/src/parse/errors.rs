@@ -55,7 +55,8 @@ fn habit(text: &str, start: usize, message: &str) -> Option<&'static str> {
     let (before, behind) = text.split_at(start);
     let wants_expression = message.starts_with("expected expression");
     match message {
-        "expected `;`" if before.trim_end().ends_with('?') => {
+        // `f()? g()` only lacks its `;`
+        "expected `;`" if before.trim_end().ends_with('?') && behind.lines().next()?.contains(':') => {
             Some("Rust has no `… ? … : …`: write `if … { … } else { … }`")
         }
         _ if wants_expression && behind.starts_with('+') && (before.ends_with('+') || behind.starts_with("++")) => {
