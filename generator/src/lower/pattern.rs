@@ -1,6 +1,7 @@
 //! Patterns: a test without effects, then bindings.
 
 use crate::base::Span;
+use crate::ir::walk::each_expr;
 use crate::ir::{self, Expr};
 use crate::resolve::typed::{self, ExprKind, LocalId, Origin, Pat, PatKind};
 
@@ -299,6 +300,7 @@ impl<'a> Lowerer<'a> {
         let typed::Local { name, ty, mutable, made, .. } = &body.locals[local];
         let prelude = self.frame().origin == Origin::Prelude;
         if matches!(self.shape(*ty), Shape::Known) {
+            self.share(&value);
             let binding = if prelude && !*mutable {
                 let held = self.hold_shared(value, name, span)?;
                 Binding::Held(held)
@@ -327,6 +329,7 @@ impl<'a> Lowerer<'a> {
             };
         if alias && !prelude {
             // it never changes: the value is as good as a place
+            self.share(&value);
             self.frame_mut().locals.insert(local, Binding::Place(Place::of(value)));
             return Ok(());
         }
@@ -358,7 +361,26 @@ impl<'a> Lowerer<'a> {
                 *expr = Expr::var(var, ty).at(span);
             }
         });
+        self.share(&value);
         Ok(self.hold_for(value, name, span, false))
+    }
+
+    /// What a value reads or refers to, others read again: nothing that changes may take it over.
+    fn share(&mut self, value: &Value) {
+        let mut read = Vec::new();
+        value.each_expr(&mut |expr| {
+            each_expr(expr, &mut |expr| {
+                if let ir::ExprKind::Load(place) = &expr.kind {
+                    read.extend(place.base_var());
+                }
+            });
+        });
+        value.clone().each_root(&mut |root| {
+            if let ir::Root::Var(var) = root {
+                read.push(*var);
+            }
+        });
+        read.into_iter().for_each(|var| self.f.facts[var].shared = true);
     }
 
     /// Whether a value is another variable that never changes, which may as well keep its own name.
