@@ -37,13 +37,12 @@ bool branch_1(uint slot) {
 
 // Resumes after `finish_1` (branch.rs:16).
 // Loads: total.
-// Goes to: end (false).
-bool finish_1(uint slot) {
+// Goes to: end.
+void finish_1(uint slot) {
     uint total = load_total(slot);
     id = load_id(slot);
-    if (id >= steps_length) { trap_at(0u, id, steps_length); return false; }
+    if (id >= steps_length) { trap_at(0u, id, steps_length); return; }
     steps[id] = total;
-    return false;
 }
 
 void main() {

@@ -35,13 +35,12 @@ bool next(uint slot) {
 
 // Resumes after `finish_1` (dead_assignment.rs:25).
 // Loads: sum.
-// Goes to: end (false).
-bool finish_1(uint slot) {
+// Goes to: end.
+void finish_1(uint slot) {
     uint sum = load_sum(slot);
     id = load_id(slot);
-    if (id >= out_length) { trap_at(0u, id, out_length); return false; }
+    if (id >= out_length) { trap_at(0u, id, out_length); return; }
     out_[id] = sum;
-    return false;
 }
 
 void main() {

@@ -48,13 +48,12 @@ bool flag_1(uint slot) {
 
 // Resumes after `finish_1` (flag.rs:14).
 // Loads: turn.
-// Goes to: end (false).
-bool finish_1(uint slot) {
+// Goes to: end.
+void finish_1(uint slot) {
     uint turn = load_turn(slot);
     id = load_id(slot);
-    if (id >= turns_length) { trap_at(0u, id, turns_length); return false; }
+    if (id >= turns_length) { trap_at(0u, id, turns_length); return; }
     turns[id] = turn;
-    return false;
 }
 
 void main() {

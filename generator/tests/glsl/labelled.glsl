@@ -39,12 +39,11 @@ bool labelled_1(uint slot) {
 
 // Resumes after `finish_1` (labelled.rs:25).
 // Loads: last.
-// Goes to: end (false).
-bool finish_1(uint slot) {
+// Goes to: end.
+void finish_1(uint slot) {
     uvec4 last = load_last(slot);
     id = load_id(slot);
     out_[id] ^= (last.x + last.y * last.z) ^ last.w;
-    return false;
 }
 
 void main() {

@@ -36,13 +36,12 @@ bool traps_1(uint slot) {
 
 // Resumes after `finish_1` (traps.rs:12).
 // Loads: turn.
-// Goes to: end (false).
-bool finish_1(uint slot) {
+// Goes to: end.
+void finish_1(uint slot) {
     uint turn = load_turn(slot);
     id = load_id(slot);
-    if (id >= out_length) { trap_at(1u, id, out_length); return false; }
+    if (id >= out_length) { trap_at(1u, id, out_length); return; }
     out_[id] = turn;
-    return false;
 }
 
 void main() {

@@ -47,14 +47,14 @@ pub(super) enum Exit {
     Function(Option<Type>),
     /// The uncut entry: `return` ends the instance.
     Entry,
-    /// A continuation: every path says where the instance goes on ([`Returns`]).
-    Continuation,
+    /// A continuation: every path says where the instance goes on.
+    Continuation(Returns),
 }
 
 impl Exit {
     /// Whether the body is that of a continuation, which has a slot.
     pub(super) fn is_continuation(&self) -> bool {
-        matches!(self, Self::Continuation)
+        matches!(self, Self::Continuation(_))
     }
 }
 

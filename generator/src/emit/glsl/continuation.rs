@@ -22,15 +22,16 @@ pub(super) fn view(
 ) -> ContinuationView {
     let coroutine = cx.coroutine;
     let block = &cx.written.bodies[continuation.point];
-    let mut body = Body::new(cx, &coroutine.vars, block, Exit::Continuation, helpers, printed);
+    let returns = cx.returns_after(continuation.point);
+    let mut body = Body::new(cx, &coroutine.vars, block, Exit::Continuation(returns), helpers, printed);
     body.index_is_kept = continuation.point != PointId(0);
     body.lines.indent();
     body.scopes.enter();
     body.count_resume(continuation.point);
-    body.stmts(&block.stmts);
+    body.stmts(if returns == Returns::Nothing { without_last_jump(cx, &block.stmts) } else { &block.stmts });
     ContinuationView {
         header: header(cx, continuation),
-        ty: cx.returns.ty(),
+        ty: returns.ty(),
         name: cx.names.continuations[continuation.point].clone(),
         body: body.lines.finish(),
     }
@@ -177,14 +178,23 @@ impl Body<'_> {
         }
     }
 
+    /// What the body tells whoever runs it.
+    fn returns(&self) -> Returns {
+        match self.exit {
+            Exit::Continuation(returns) => returns,
+            // Nothing else leaves for a point.
+            Exit::Function(_) | Exit::Entry => Returns::Nothing,
+        }
+    }
+
     /// `return POINT_SHADE;`
     pub(super) fn next_point(&self, site: SiteId) -> String {
-        format!("return {};", self.cx.returns.value(self.cx, self.cx.coroutine.sites[site].target))
+        self.returns().jump(self.cx, self.cx.coroutine.sites[site].target)
     }
 
     /// `return turn < numbers;`, where a test is all that is left to say whether the instance goes on.
     pub(super) fn answer(&mut self, stmts: &[Stmt]) -> Option<String> {
-        let Returns::GoesOn(head) = self.cx.returns else { return None };
+        let Returns::GoesOn(head) = self.returns() else { return None };
         let [Stmt { kind: StmtKind::If(test, then, otherwise), trailing: None, .. }, rest @ ..] = stmts else {
             return None;
         };
@@ -205,6 +215,14 @@ fn only_jump(cx: &Context, block: &[Stmt]) -> Option<Target> {
             cx.only_jumps(*site).then(|| cx.coroutine.sites[*site].target)
         }
         _ => None,
+    }
+}
+
+/// Statements without the jump at their very end.
+fn without_last_jump<'a>(cx: &Context, stmts: &'a [Stmt]) -> &'a [Stmt] {
+    match stmts.split_last() {
+        Some((last, rest)) if only_jump(cx, std::slice::from_ref(last)).is_some() => rest,
+        _ => stmts,
     }
 }
 
@@ -230,16 +248,8 @@ fn header(cx: &Context, continuation: &Continuation) -> Vec<String> {
     targets.sort();
     targets.dedup();
     let only_a_trap_ends = !targets.contains(&Target::End) && effects::traps(&cx.program.functions, &continuation.body);
-    let targets: Vec<String> = targets
-        .into_iter()
-        .map(|target| {
-            let name = target.point().map_or("end", |point| &cx.program.points[point].name);
-            match cx.returns {
-                Returns::Point => name.to_owned(),
-                Returns::GoesOn(_) => format!("{name} ({})", cx.returns.value(cx, target)),
-            }
-        })
-        .collect();
+    let returns = cx.returns_after(continuation.point);
+    let targets: Vec<String> = targets.into_iter().map(|target| returns.told(cx, target)).collect();
     if !loads.is_empty() {
         lines.push(format!("Loads: {loads}."));
     }

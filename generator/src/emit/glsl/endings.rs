@@ -48,6 +48,13 @@ pub(super) struct Written {
     pub(super) endings: Table<EndingId, Ending>,
 }
 
+impl Written {
+    /// Whether a continuation returns what an ending does.
+    pub(super) fn ends_as_others(&self, point: PointId) -> bool {
+        calls(&self.bodies[point], |_| true)
+    }
+}
+
 /// The bodies of all continuations, with calls of endings; `name` gives the next one's.
 pub(super) fn write(cx: &Context, name: &mut dyn FnMut() -> String) -> Written {
     let mut bodies: Vec<Block> = cx.layout.bodies.iter().map(|body| without_unread(cx, body)).collect();
@@ -347,7 +354,8 @@ impl VisitMut for Numbered<'_> {
 /// The definitions of endings.
 pub(super) fn definitions(cx: &Context, helpers: &mut Helpers, printed: &mut BTreeSet<(Span, String)>) -> Vec<String> {
     let definition = |(id, ending): (EndingId, &Ending)| {
-        let mut body = Body::new(cx, &cx.coroutine.vars, &ending.body, Exit::Continuation, helpers, printed);
+        let mut body =
+            Body::new(cx, &cx.coroutine.vars, &ending.body, Exit::Continuation(cx.returns), helpers, printed);
         body.lines.raw(&super::comment(&format!("Ends {}.", enumerated(&callers(cx, id)))));
         body.scopes.enter();
         let params = ending.params.iter().map(|&var| body.declaration(var));
@@ -363,7 +371,7 @@ pub(super) fn definitions(cx: &Context, helpers: &mut Helpers, printed: &mut BTr
 
 /// The files of these points' continuations, for a kernel of the wavefront, behind that of the endings if they call one.
 pub(super) fn included(cx: &Context, points: impl IntoIterator<Item = PointId> + Clone) -> Vec<String> {
-    let calls = points.clone().into_iter().any(|point| calls(&cx.written.bodies[point], |_| true));
+    let calls = points.clone().into_iter().any(|point| cx.written.ends_as_others(point));
     let endings = calls.then(|| format!("../{FILE}"));
     let continuations = points.into_iter().map(|point| format!("../shared/{}.glsl", kernel::file_stem(cx, point)));
     endings.into_iter().chain(continuations).collect()

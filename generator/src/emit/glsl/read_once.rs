@@ -1,4 +1,5 @@
-//! What lowering named, and the next statement reads once, stands there instead.
+//! What lowering named, and the next statement reads once, stands there instead. So does what somebody else named, where that statement
+//! only gives it another name: a parameter of inlined code, what a pattern binds.
 //!
 //! Lowering leaves no such variable where it sees one. But what has several readers before the cut may have one behind it: the others
 //! are on the other side of a point, in a copy that another continuation holds, or a key that nobody sorts by.
@@ -17,16 +18,20 @@ pub(super) fn put_where_read(cx: &Context, vars: &Table<VarId, Var>, body: &mut 
     let mut reads = Reads { cx, times: BTreeMap::new(), kept: BTreeSet::new() };
     each_stmt(body, &mut |stmt| reads.stmt(stmt));
     let Reads { times, kept, .. } = reads;
-    let once = |var: VarId| !vars[var].named && times.get(&var) == Some(&1) && !kept.contains(&var);
+    let once = |var: VarId, reader: &Stmt| {
+        let is_in_the_way = !vars[var].named || only_renames(var, reader);
+        is_in_the_way && times.get(&var) == Some(&1) && !kept.contains(&var)
+    };
     block(cx, &once, body);
 }
 
 /// From the last statement to the first, so that a value that is read by another such value comes along with it.
-fn block(cx: &Context, once: &impl Fn(VarId) -> bool, block: &mut Block) {
+fn block(cx: &Context, once: &impl Fn(VarId, &Stmt) -> bool, block: &mut Block) {
     for at in (0..block.stmts.len()).rev() {
         block.stmts[at].blocks_mut().into_iter().for_each(|inner| self::block(cx, once, inner));
         let StmtKind::Let(var, Some(value)) = &block.stmts[at].kind else { continue };
-        let Some(reader) = reader(cx, &block.stmts, at).filter(|_| once(*var) && !has_effect(cx.program, value)) else {
+        let reader = reader(cx, &block.stmts, at);
+        let Some(reader) = reader.filter(|&at| once(*var, &block.stmts[at]) && !has_effect(cx.program, value)) else {
             continue;
         };
         let mut put = Put { var: *var, value: Some(value.clone()) };
@@ -36,6 +41,12 @@ fn block(cx: &Context, once: &impl Fn(VarId) -> bool, block: &mut Block) {
         reader.leading.splice(0..0, leading);
         reader.trailing = reader.trailing.take().or(trailing);
     }
+}
+
+/// Whether a statement does nothing but give a variable's value to another.
+fn only_renames(var: VarId, stmt: &Stmt) -> bool {
+    let (StmtKind::Let(_, Some(value)) | StmtKind::Assign(_, value)) = &stmt.kind else { return false };
+    matches!(&value.kind, ExprKind::Load(place) if *place == Place::var(var))
 }
 
 /// The statement that takes over the value and the comments of the declaration at `at`: the next one that does anything here.

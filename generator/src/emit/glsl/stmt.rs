@@ -236,7 +236,7 @@ impl Body<'_> {
         match &self.exit {
             Exit::Function(Some(ty)) => format!("return {};", super::types::zero(self.cx, ty)),
             Exit::Function(None) | Exit::Entry => "return;".into(),
-            Exit::Continuation => format!("return {};", self.cx.returns.value(self.cx, Target::End)),
+            Exit::Continuation(returns) => returns.jump(self.cx, Target::End),
         }
     }
 }

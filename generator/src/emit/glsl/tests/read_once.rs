@@ -68,6 +68,17 @@ fn a_value_stands_where_it_is_read() {
 }
 
 #[test]
+fn a_name_that_only_hands_its_value_on_is_left_out() {
+    let users = |block: Vec<StmtKind>| text(testing::empty_program(), true, block);
+    assert_eq!(users(vec![make_sum(), assign(VarId(0), var(SUM))]), "a += b;\n");
+    let next = StmtKind::Let(LESS, Some(var(VarId(0)).binary(BinaryOp::Lt, var(SUM))));
+    let computes = vec![make_sum(), next.clone(), leave_if(var(LESS))];
+    assert_eq!(users(computes), "uint sum = a + b;\nbool less = a < sum;\nif (less) return;\n");
+    let read_again = vec![make_sum(), assign(VarId(0), var(SUM)), next];
+    assert_eq!(users(read_again), "uint sum = a + b;\na = sum;\nbool less = a < sum;\n");
+}
+
+#[test]
 fn values_come_along_with_what_reads_them() {
     let next = StmtKind::Let(LESS, Some(var(SUM).binary(BinaryOp::Lt, var(VarId(1)))));
     assert_eq!(own(vec![make_sum(), next, leave_if(var(LESS))]), "if (a + b < b) return;\n");
