@@ -236,63 +236,90 @@ fn rough(normal: Vec3, rng: &mut Rng) -> Vec3 {
     (normal + rng.direction()).normalize_or(normal)
 }
 
-/// Adds the light that arrives along a view ray: one random path.
-fn add_path(view: Ray, rng: &mut Rng, sum: &mut Vec3) {
-    let mut ray = view;
-    let mut aim = Aim::Surface;
-    let mut throughput = Vec3::ONE;
-    let mut bounces = 0;
-    loop {
-        suspend_at("march");
-        let met = march(&ray);
-        match aim {
+/// A path on its way from the camera.
+struct Path {
+    ray: Ray,
+    aim: Aim,
+    /// The share of the light ahead that arrives at the camera, in each colour.
+    throughput: Vec3,
+    bounces: u32,
+}
+
+impl Path {
+    /// Adds the light at the end of the ray, which met a surface at this distance, and turns to the next one; `false` where the
+    /// path ends.
+    fn turn(&mut self, met: Option<f32>, rng: &mut Rng, sum: &mut Vec3) -> bool {
+        match self.aim {
             Aim::Sun { normal } => {
                 if met.is_none() {
-                    *sum += throughput * normal.dot(ray.direction) * SUNLIGHT;
+                    *sum += self.throughput * normal.dot(self.ray.direction) * SUNLIGHT;
                 }
                 // the path goes on from where it was
-                aim = Aim::Surface;
-                ray.direction = rough(normal, rng);
+                self.bounce(normal, rng);
+                true
             }
             Aim::Surface => {
+                let sky = sky(self.ray.direction);
                 let Some(distance) = met else {
-                    *sum += throughput * sky(ray.direction);
-                    break;
+                    *sum += self.throughput * sky;
+                    return false;
                 };
                 // far ground fades into the sky
                 let fog = 1.0 - (-0.004 * distance * distance).exp();
-                *sum += fog * throughput * sky(ray.direction);
+                *sum += fog * self.throughput * sky;
+                self.throughput *= 1.0 - fog;
                 // the last surface reflects nothing: no ray follows it
-                if bounces == MAX_BOUNCES {
-                    break;
+                if self.bounces == MAX_BOUNCES {
+                    return false;
                 }
-                bounces += 1;
-
-                let p = ray.at(distance);
-                let normal = normal_at(p);
-                let material = material_at(p);
-                let color = color(material, p);
-                throughput *= 1.0 - fog;
-                ray.origin = p + OFF * normal;
-                // Schlick's weight: what grazes a surface is reflected
-                let grazing = (1.0 + ray.direction.dot(normal)).clamp(0.0, 1.0).powi(5);
-                let metal = material == Material::Gold || material == Material::Steel;
-                if metal || rng.next() < 0.04 + 0.96 * grazing {
-                    if metal {
-                        throughput *= color.lerp(Vec3::ONE, grazing);
-                    }
-                    ray.direction = glossy(ray.direction, normal, roughness(material), rng);
-                } else {
-                    throughput *= color;
-                    let to_sun = (SUN + SUN_RADIUS * rng.direction()).normalize();
-                    if normal.dot(to_sun) > 0.0 {
-                        aim = Aim::Sun { normal };
-                        ray.direction = to_sun;
-                    } else {
-                        ray.direction = rough(normal, rng);
-                    }
-                }
+                self.bounces += 1;
+                self.reflect(self.ray.at(distance), rng);
+                true
             }
+        }
+    }
+
+    /// Leaves a surface, mirrored or for the sun.
+    fn reflect(&mut self, p: Vec3, rng: &mut Rng) {
+        let normal = normal_at(p);
+        let material = material_at(p);
+        let color = color(material, p);
+        self.ray.origin = p + OFF * normal;
+        // Schlick's weight: what grazes a surface is reflected
+        let grazing = (1.0 + self.ray.direction.dot(normal)).clamp(0.0, 1.0).powi(5);
+        let metal = material == Material::Gold || material == Material::Steel;
+        if metal || rng.next() < 0.04 + 0.96 * grazing {
+            if metal {
+                self.throughput *= color.lerp(Vec3::ONE, grazing);
+            }
+            self.ray.direction = glossy(self.ray.direction, normal, roughness(material), rng);
+            return;
+        }
+        self.throughput *= color;
+        let to_sun = (SUN + SUN_RADIUS * rng.direction()).normalize();
+        if normal.dot(to_sun) > 0.0 {
+            self.aim = Aim::Sun { normal };
+            self.ray.direction = to_sun;
+        } else {
+            self.bounce(normal, rng);
+        }
+    }
+
+    /// Goes on off a rough surface.
+    fn bounce(&mut self, normal: Vec3, rng: &mut Rng) {
+        self.aim = Aim::Surface;
+        self.ray.direction = rough(normal, rng);
+    }
+}
+
+/// Adds the light that arrives along a view ray: one random path.
+fn add_path(view: Ray, rng: &mut Rng, sum: &mut Vec3) {
+    let mut path = Path { ray: view, aim: Aim::Surface, throughput: Vec3::ONE, bounces: 0 };
+    loop {
+        suspend_at("march");
+        let met = march(&path.ray);
+        if !path.turn(met, rng, sum) {
+            break;
         }
     }
 }
