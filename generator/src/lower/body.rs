@@ -88,6 +88,7 @@ impl<'a> Lowerer<'a> {
                 self.let_(pat, value.as_ref(), otherwise.as_ref(), stmt.span)
             }
             typed::StmtKind::Expr(expr) => {
+                self.check_called(expr)?;
                 let dest = self.discard(expr.ty, expr.span);
                 self.settle_expr(expr, dest)
             }

@@ -44,6 +44,18 @@ impl<'a> Lowerer<'a> {
         Ok(Value::unit())
     }
 
+    /// The name of a marker is a value, which marks nothing.
+    pub(super) fn check_called(&mut self, expr: &typed::Expr) -> Flow<()> {
+        match expr.kind {
+            typed::ExprKind::FnItem(function)
+                if matches!(self.typed.functions[function].body, typed::FunctionBody::Marker(_)) =>
+            {
+                Err(self.unsupported(expr.span, "a marker that is not called"))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// A key or a promised value. Where nothing stops, nobody evaluates it: what it does besides comes before.
     fn marked(&mut self, value: &'a typed::Expr, marker: Marker) -> Flow<Expr> {
         let marked = self.scalar(value, &Hint::None)?;

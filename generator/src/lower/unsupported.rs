@@ -25,6 +25,8 @@ pub(super) fn instead_of(what: &str) -> &'static str {
         "use the elements of a `&[AtomicU32]` or `&[AtomicI32]` parameter"
     } else if is(&["derived"]) {
         "write the `impl` in place of the `#[derive]`"
+    } else if is(&["marker that is not called"]) {
+        "write `suspend()`, with its arguments if it has some"
     } else if is(&["marker"]) {
         "call it in a closure: `|| suspend()`"
     } else if is(&["`size_hint`"]) {

@@ -12,6 +12,7 @@ mod globs;
 mod habits;
 mod imports;
 mod items;
+mod lengths;
 mod macros;
 mod methods;
 mod mismatches;
@@ -30,6 +31,7 @@ use std::collections::BTreeSet;
 use crate::resolve::database::Database;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
 use ra_ap_hir::{Crate, DisplayTarget, HirDisplay, InFile, Semantics, Type};
+use ra_ap_syntax::ast::{self, AstNode};
 use ra_ap_syntax::{SyntaxNode, TextRange};
 
 pub(super) use names::without_heap;
@@ -72,6 +74,7 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
         found.extend(teller.mutable_calls(file));
         found.extend(teller.copies(file));
         found.extend(teller.parameters_and_sizes(file));
+        found.extend(teller.lengths_of_types(file));
         found.extend(teller.imports_of(file));
         found.extend(teller.ambiguous_globs(file));
     }
@@ -102,7 +105,7 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
     if found.iter().any(is_own) {
         found.retain(is_own);
     }
-    let found = without_open_types(found);
+    let found = teller.without_unknown_types(without_open_types(found));
     let found = without_echoes_of_macros(found, module);
     let found = without_uses_of_imports(found, &imports, module);
     without_consequences(&found, module).into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
@@ -207,6 +210,20 @@ struct Teller<'a> {
 impl<'a> Teller<'a> {
     fn error(&self, code: Code, place: InFile<TextRange>, message: impl Into<String>) -> Diagnostic {
         Diagnostic::error(code, self.world.span(place), message)
+    }
+
+    /// Where something is wrong in a function, types are unknown for that: what else is wrong with them is told when it is mended.
+    fn without_unknown_types(&self, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        let place = |it: &Diagnostic| Some(it.primary.as_ref()?.span);
+        let function = |span: Span| {
+            let node = similar::node_at(&self.semantics, self.world, span)?;
+            Some(self.at(span.file, node.ancestors().find_map(ast::Fn::cast)?.syntax()))
+        };
+        let is_unknown = |it: &Diagnostic| it.code == codes::UNKNOWN_TYPE;
+        let others: Vec<Span> = found.iter().filter(|it| !is_unknown(it)).filter_map(place).collect();
+        let is_told = |function: Span| others.iter().any(|other| within(*other, function));
+        let follows = |it: &Diagnostic| is_unknown(it) && place(it).and_then(function).is_some_and(is_told);
+        found.into_iter().filter(|it| !follows(it)).collect()
     }
 
     /// Where a node of a file is.

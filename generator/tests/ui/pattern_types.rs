@@ -6,6 +6,11 @@ struct Pair {
     y: u32,
 }
 
+enum Kind {
+    Known,
+    Counted(u32),
+}
+
 pub fn matches(id: u32, out: &mut [u32]) {
     suspend();
     out[0] = match id {
@@ -19,6 +24,10 @@ pub fn matches(id: u32, out: &mut [u32]) {
     if let Ok(x) = Some(id) {
         out[1] = x + a + b;
     }
+    out[3] = match Kind::Counted(id) {
+        Kind::Known => 1,
+        Kind::Counted => 2,
+    };
     match 2.5_f32 {
         1 => out[2] = 1,
         _ => {}

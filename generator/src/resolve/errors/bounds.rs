@@ -199,7 +199,7 @@ impl<'a> Teller<'a> {
     }
 
     /// The name of a type of the input: of the type itself, or of what a reference, array or slice is of.
-    fn own_name(&self, ty: &Type<'_>) -> Option<String> {
+    pub(super) fn own_name(&self, ty: &Type<'_>) -> Option<String> {
         let db = &self.world.db;
         if ty.is_mutable_reference() {
             return None;

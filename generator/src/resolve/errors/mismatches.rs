@@ -64,6 +64,10 @@ impl<'a> Teller<'a> {
             }
             _ => {}
         }
+        if actual.starts_with("fn ") && actual.ends_with(&format!(" -> {expected}")) {
+            let text_of_fix = "bind what is in it, or pass over it".to_owned();
+            return found.fix(Fix { span, replacement: format!("{text}(..)"), text: text_of_fix, sure: false });
+        }
         if expected == format!("Option<{actual}>") {
             let text_of_fix = "match what is in it".to_owned();
             return found.fix(Fix { span, replacement: format!("Some({text})"), text: text_of_fix, sure: false });

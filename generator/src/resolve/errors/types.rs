@@ -45,8 +45,12 @@ impl<'a> Teller<'a> {
                     .help("cast to a number, or borrow with `&`")
             }
             D::TypeMustBeKnown(it) => {
+                let place = it.at_point.map(|ptr| ptr.text_range());
+                if let Some(found) = self.no_operator_before(self.world.span(place)) {
+                    return Some(found);
+                }
                 let message = "this type cannot be inferred: a type annotation is needed";
-                self.error(codes::UNKNOWN_TYPE, it.at_point.map(|ptr| ptr.text_range()), message)
+                self.error(codes::UNKNOWN_TYPE, place, message)
                     .help("say it where the value is declared: `let name: Type = …`")
             }
             D::UnimplementedTrait(it) => {

@@ -25,6 +25,21 @@ pub(in crate::resolve) fn explained(world: &World, span: Span) -> Option<Diagnos
 }
 
 impl Teller<'_> {
+    /// What is to be said of an operation in the same function, before `span`, of which nothing is known because its operands do not have it.
+    pub(super) fn no_operator_before(&self, span: Span) -> Option<Diagnostic> {
+        let node = node_at(&self.semantics, self.world, span)?;
+        let function = node.ancestors().find_map(ast::Fn::cast)?;
+        let operations = function.syntax().descendants().filter_map(ast::BinExpr::cast);
+        let mut before = operations.filter(|it| u32::from(it.syntax().text_range().end()) <= span.end);
+        before.find_map(|it| {
+            let ty = self.semantics.type_of_expr(&it.clone().into())?.original;
+            if !ty.is_unknown() {
+                return None;
+            }
+            self.no_operator(&it, self.at(span.file, it.syntax()))
+        })
+    }
+
     fn no_operator(&self, it: &ast::BinExpr, span: Span) -> Option<Diagnostic> {
         let shown = |it| Some(self.show(&self.semantics.type_of_expr(&it)?.original));
         let (left, right) = (shown(it.lhs()?)?, shown(it.rhs()?)?);
@@ -38,12 +53,15 @@ impl Teller<'_> {
             let fix = Fix { span: place, replacement: format!("*{to}"), text, sure: false };
             return Some(Diagnostic::error(codes::TYPE_MISMATCH, span, message).fix(fix));
         }
+        let own = || self.own_name(&self.semantics.type_of_expr(&it.lhs()?)?.original);
         let help = if is_text(&left) || is_text(&right) {
             "there is no text on a GPU: use numbers"
         } else if left == "bool" && is_number(&right) || right == "bool" && is_number(&left) {
             "convert the `bool` with `as u32`, and then to the other type"
         } else if is_number(&left) && is_number(&right) {
             "only integers have it: use `to_bits`, or convert with `as`"
+        } else if own().is_some() {
+            "write an `impl` of the operator's trait in `std::ops`, or a method"
         } else {
             "convert one of them, or write a function"
         };
