@@ -51,11 +51,13 @@ impl<'a> Lowerer<'a> {
                 let held = self.hold(Value::Expr(a), "", span);
                 let b = self.scalar(b, &Hint::None)?;
                 let a = self.take_expr(held, span)?;
+                self.remark_shift(*op, &b, expr.ty, span);
                 let value = self.binary(*op, a, b, span)?;
                 Ok(Value::Expr(if is_written { value } else { computed(value) }))
             }
             ExprKind::Cast(operand) => {
                 let operand = self.scalar(operand, hint)?;
+                self.remark_cast(&operand, expr.ty, span);
                 self.cast(operand, expr.ty, span).map(Value::Expr)
             }
             ExprKind::Assign(place, value) => self.assignment(place, value, span),
@@ -189,7 +191,10 @@ impl<'a> Lowerer<'a> {
             typed::Literal::Str(text) => return Ok(Value::Str(Some(text.as_str().into()))),
             typed::Literal::Int(value) => match self.whole_type(ty).and_then(|ty| ty.scalar()) {
                 Some(scalar) if scalar.is_float() => Literal::Float(*value as f64),
-                Some(scalar) => Literal::Int(fold::wrap(*value as i128, scalar)),
+                Some(scalar) => {
+                    self.remark_literal(*value, ty, span);
+                    Literal::Int(fold::wrap(*value as i128, scalar))
+                }
                 None => return Err(self.unsupported(span, "a literal of this type")),
             },
         };

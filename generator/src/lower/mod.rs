@@ -62,6 +62,7 @@ mod operators;
 mod parameters;
 mod pattern;
 mod place;
+mod pointer_width;
 mod points;
 mod program;
 mod recursion;

@@ -31,4 +31,8 @@ codes! {
     /// to be had. So `SeqCst` is `AcqRel`: `Acquire` in a load, `Release` in a store. What is known of an order only at run time
     /// is taken for `AcqRel` too.
     ORDER = "CG0306", "the order of an atomic becomes another";
+
+    /// A remark. On the device `usize` and `isize` have 32 bits, as on a target of 32 bits, and on the CPU 64. A literal or a shift asks for
+    /// more, or an integer of 64 bits is converted that may be larger. What arithmetic of indices comes to is not looked into.
+    WIDTH = "CG0307", "a `usize` may need more than 32 bits";
 }
