@@ -185,7 +185,10 @@ impl Draw<'_> {
             0 => format!("{}.checked_add({})", self.expr(Ty::U32, depth), self.expr(Ty::U32, depth)),
             1 => format!("{}.checked_div({})", self.expr(Ty::U32, depth), self.expr(Ty::U32, depth)),
             2 => format!("{}.then_some({})", self.expr(Ty::Bool, depth), self.expr(Ty::U32, depth)),
-            3 => format!("{}.map(|held| mix(held, {}))", self.pure(Ty::Maybe, depth), self.pure(Ty::U32, depth)),
+            3 => {
+                let of = self.pure(Ty::Maybe, depth);
+                format!("{of}.map(|held| mix(held, {}))", self.of_item("held", depth))
+            }
             4 => format!("{}.filter(|held| held & 1 == 0)", self.expr(Ty::Maybe, depth)),
             5 => format!("{}.or({})", self.expr(Ty::Maybe, depth), self.expr(Ty::Maybe, depth)),
             6 => self.found(depth),

@@ -41,11 +41,15 @@ impl Draw<'_> {
         }
     }
 
-    /// A word made of an iterator's item.
-    fn of_item(&mut self, item: &str, depth: usize) -> String {
+    /// A word made of an iterator's item, and at times of a copy of it that changes.
+    pub(super) fn of_item(&mut self, item: &str, depth: usize) -> String {
         self.add(item, Ty::U32, false);
         let value = self.pure(Ty::U32, depth);
         self.vars.pop();
+        if self.random.chance(25) {
+            let more = self.random.below(9) + 1;
+            return format!("{{ let mut own = {item}; own = mix(own, {more}); mix(own, {value} ^ {item}) }}");
+        }
         value
     }
 
