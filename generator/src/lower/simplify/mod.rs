@@ -19,6 +19,7 @@
 //! - [`literals`]: a variable of lowering's own that is still the literal it began as.
 //! - [`counters`]: a loop that begins its turns by counting.
 //! - [`lockstep`]: a variable that counts with a loop.
+//! - [`guards`]: a choice that gives a value on one way, and leaves on the other.
 //! - [`countdown`]: a loop that counts down to a bound.
 //! - [`fences`]: a variable for what the user's one gets behind a fence.
 //! - [`propagate`]: a variable that is only another name for a value.
@@ -49,6 +50,7 @@ mod dispatch;
 mod exits;
 mod fences;
 mod first_turn;
+mod guards;
 mod indices;
 mod leaving;
 mod literals;
@@ -163,6 +165,16 @@ pub(super) fn function(
         let proves = values.take().is_some_and(|values| proved::checks(function, program, values));
         if !proves {
             break;
+        }
+    }
+    if guards::block(&mut function.body) {
+        loop {
+            let uses = Uses::of(function, facts, program);
+            let tidied = temporaries::block(&mut function.body, &uses);
+            let uses = if tidied { Uses::of(function, facts, program) } else { uses };
+            if !shadow::block(&mut function.body, &function.vars, &uses) && !tidied {
+                break;
+            }
         }
     }
     while wholes::all(function, &Uses::of(function, facts, program)) {}
