@@ -2,6 +2,7 @@
 
 use ra_ap_syntax::{Edition, SyntaxError, SyntaxKind};
 
+use super::c_types;
 use crate::base::{FileId, Span};
 use crate::diag::{Diagnostic, Diagnostics, codes};
 
@@ -53,8 +54,25 @@ pub(super) fn report(
 /// What other languages have where the error begins, as Rust says it.
 fn habit(text: &str, start: usize, message: &str) -> Option<&'static str> {
     let (before, behind) = text.split_at(start);
+    let line = before.rsplit('\n').next().unwrap_or_default().trim_start();
     let wants_expression = message.starts_with("expected expression");
     match message {
+        _ if line.starts_with("for (") => Some("a loop goes through a range: `for i in 0..4 { … }`"),
+        _ if line.starts_with("switch (") => Some("a choice of values is a `match`: `match x { 0 => …, _ => … }`"),
+        _ if wants_expression && behind.starts_with("do ") => {
+            Some("a loop with its test at the end is `loop { …; if !(test) { break; } }`")
+        }
+        "expected `;`" | "expected an item" if is_type(line.trim_end()) || line.trim_end() == "void" => Some(
+            "what is declared begins with `let`, `const` or `fn`, its type follows: `let x: f32 = 3.0;`, `fn f(x: f32) -> f32 { … }`",
+        ),
+        "expected `;`"
+            if line.trim_end().strip_suffix(')').and_then(|it| it.rsplit_once('(')).is_some_and(|it| is_type(it.1)) =>
+        {
+            Some("a value is converted with `as`: `x as f32`")
+        }
+        "expected `;`" if line.starts_with("let ") && behind.starts_with('[') => {
+            Some("an array is `[1, 2, 3]`, and its type `[u32; 3]`: `let a: [u32; 3] = [1, 2, 3];`")
+        }
         // `f()? g()` only lacks its `;`
         "expected `;`" if before.trim_end().ends_with('?') && behind.lines().next()?.contains(':') => {
             Some("Rust has no `… ? … : …`: write `if … { … } else { … }`")
@@ -65,6 +83,11 @@ fn habit(text: &str, start: usize, message: &str) -> Option<&'static str> {
         _ if wants_expression && before.trim_end().ends_with("--") => Some("Rust has no `--`: write `… -= 1`"),
         _ => None,
     }
+}
+
+/// Whether this is a type of C or GLSL.
+fn is_type(name: &str) -> bool {
+    name == "bool" || c_types::in_rust(name).is_some()
 }
 
 /// A keyword stands where a name does.

@@ -6,8 +6,9 @@ use ra_ap_syntax::ast::{self, AstNode};
 
 use crate::base::similar::similar;
 use crate::base::{FileId, Span};
-use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::diag::{Diagnostic, Diagnostics, Fix, codes};
 use crate::parse::ast::Module;
+use crate::parse::c_types;
 use crate::resolve::errors::similar::Space;
 use crate::resolve::errors::{elsewhere, similar, without_heap};
 use crate::resolve::world::World;
@@ -94,6 +95,10 @@ fn unknown_name(
     let Some(name) = path.segment().and_then(|segment| segment.name_ref()) else { return diagnostic };
     if let Some(found) = elsewhere::explained(semantics, world, &diagnostic, &path, space) {
         return found;
+    }
+    if let Some(instead) = c_types::in_rust(name.text()).filter(|_| path.qualifier().is_none()) {
+        let text = "that is what it is called in Rust".to_owned();
+        return diagnostic.fix(Fix { span, replacement: instead.to_owned(), text, sure: false });
     }
     let range = name.syntax().text_range();
     let name_span = Span::new(span.file, range.start().into(), range.end().into());

@@ -156,6 +156,7 @@ impl<'a> Teller<'a> {
                 "floats have no total order: use `f32::max`, `partial_cmp` or `total_cmp`".to_owned()
             }
             _ if bound.self_ty().as_type_param(&self.world.db).is_some() => format!("add the bound: `{this}: {name}`"),
+            (_, None) if self.holds_behind_reference(bound) => format!("leave out the `&`: `{}` has it", &this[1..]),
             ("Copy" | "Clone" | "Default" | "Eq" | "Ord" | "PartialEq" | "PartialOrd", None | Some(_)) => {
                 self.derive(name, &bound.self_ty(), this)
             }
@@ -196,6 +197,13 @@ impl<'a> Teller<'a> {
         };
         let own = self.own_name(ty)?;
         Some(format!("add `#[derive({name})]` to `{own}`"))
+    }
+
+    /// Whether what a reference refers to has a trait that the reference lacks.
+    fn holds_behind_reference(&self, bound: &TraitRef<'a>) -> bool {
+        let ty = bound.self_ty();
+        let inner = ty.as_reference_inner().filter(|_| !ty.is_mutable_reference());
+        inner.is_some_and(|inner| inner.impls_trait(&self.world.db, bound.trait_(), &[]))
     }
 
     /// The name of a type of the input: of the type itself, or of what a reference, array or slice is of.

@@ -2,7 +2,7 @@
 
 use either::Either;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
-use ra_ap_hir::{InFile, ModuleDef, PathResolution};
+use ra_ap_hir::{InFile, ModuleDef, PathResolution, ScopeDef};
 use ra_ap_syntax::ast::{self, AstNode, HasName};
 use ra_ap_syntax::{AstPtr, SyntaxNode, TextRange};
 
@@ -10,6 +10,7 @@ use super::Teller;
 use super::elsewhere;
 use super::habits;
 use super::similar::{self, Space};
+use crate::base::Span;
 use crate::base::similar::similar;
 use crate::diag::{Diagnostic, Fix, codes};
 
@@ -60,6 +61,9 @@ impl<'a> Teller<'a> {
                     let found = Diagnostic::error(codes::UNKNOWN_NAME, span, message);
                     let help = format!("hand it over as an argument, or make a closure of it: `let {inner} = |…| …;`");
                     return Some(found.help(help));
+                }
+                if let Some(fix) = path.as_ref().and_then(|path| self.item_behind_dot(path, span)) {
+                    return Some(found.fix(fix));
                 }
                 if let Some(fix) = path.and_then(|path| habits::as_method(&path, span)) {
                     return Some(found.fix(fix));
@@ -150,6 +154,23 @@ impl<'a> Teller<'a> {
             }
             _ => None,
         }
+    }
+
+    /// `Kind::Known` for `Kind.Known`, where the name is a type's.
+    fn item_behind_dot(&self, path: &ast::Path, span: Span) -> Option<Fix> {
+        let around = path.syntax().parent()?.parent()?;
+        let item = ast::FieldExpr::cast(around.clone()).and_then(|it| it.name_ref());
+        let item = item.or_else(|| ast::MethodCallExpr::cast(around).and_then(|it| it.name_ref()))?;
+        let name = path.as_single_name_ref()?.text().to_string();
+        let mut is_type = false;
+        self.semantics.scope(path.syntax())?.process_all_names(&mut |known, def| {
+            let names_type = matches!(def, ScopeDef::ModuleDef(ModuleDef::Adt(_) | ModuleDef::TypeAlias(_)));
+            is_type |= names_type && known.as_str() == name;
+        });
+        let end = item.syntax().text_range().end().into();
+        let text = "it is a type: what belongs to it stands behind `::`".to_owned();
+        let replacement = format!("{name}::{}", item.text());
+        is_type.then_some(Fix { span: Span { end, ..span }, replacement, text, sure: false })
     }
 
     /// Whether a value is given to an expression.

@@ -15,6 +15,9 @@ impl<'a> Teller<'a> {
             D::MismatchedArgCount(it) => {
                 let message = format!("this call takes {} but {} given", arguments(it.expected), given(it.found));
                 let place = it.call_expr.map(|ptr| ptr.text_range());
+                if let Some(instead) = marker_with(&self.text(place)) {
+                    return Some(self.error(codes::TYPE_MISMATCH, place, message).help(instead));
+                }
                 let help =
                     if it.found < it.expected { "add those that are missing" } else { "leave out those too many" };
                 self.error(codes::TYPE_MISMATCH, place, message).help(help)
@@ -50,8 +53,12 @@ impl<'a> Teller<'a> {
                     return Some(found);
                 }
                 let message = "this type cannot be inferred: a type annotation is needed";
-                self.error(codes::UNKNOWN_TYPE, place, message)
-                    .help("say it where the value is declared: `let name: Type = …`")
+                let text = self.text(place);
+                let found = self.error(codes::UNKNOWN_TYPE, place, message);
+                match ["sum", "product"].into_iter().find(|name| text.ends_with(&format!(".{name}()"))) {
+                    Some(name) => found.help(format!("say it where it is called: `.{name}::<u32>()`")),
+                    None => found.help("say it where the value is declared: `let name: Type = …`"),
+                }
             }
             D::UnimplementedTrait(it) => {
                 return self.bound(&it.trait_predicate, it.span.map(|ptr| ptr.text_range()));
@@ -99,6 +106,15 @@ pub(super) fn is_integer(ty: &str) -> bool {
 
 pub(super) fn is_number(ty: &str) -> bool {
     is_float(ty) || is_integer(ty)
+}
+
+/// What marks a place with an argument, where that stands in a call of `suspend`.
+fn marker_with(call: &str) -> Option<&'static str> {
+    let argument = call.strip_prefix("suspend(")?;
+    Some(match argument.starts_with('"') {
+        true => "a name is given with `suspend_at(\"name\")`",
+        false => "a key is given with `suspend_by(key)`",
+    })
 }
 
 fn instead_of_cast(from: &str, to: &str) -> String {
