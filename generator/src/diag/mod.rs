@@ -3,6 +3,7 @@
 //! A stage pushes [`Diagnostic`]s into [`Diagnostics`] and goes on; `pipeline` stops after a stage that reported an error.
 //! `render` shows them as rustc does (human), one line each (short), or as rustc-shaped JSON.
 
+pub mod c_types;
 pub mod codes;
 pub mod render;
 

@@ -2,8 +2,8 @@
 
 use ra_ap_syntax::{Edition, SyntaxError, SyntaxKind};
 
-use super::c_types;
 use crate::base::{FileId, Span};
+use crate::diag::c_types;
 use crate::diag::{Diagnostic, Diagnostics, codes};
 
 /// Reports the errors of one file. The parser goes on after each, and what it says on the same line or about the very next

@@ -6,7 +6,6 @@
 //!   recursion could overflow; every comment belongs to a node.
 
 pub mod ast;
-pub mod c_types;
 mod comments;
 mod errors;
 mod files;

@@ -6,9 +6,9 @@ use ra_ap_syntax::ast::{self, AstNode};
 
 use crate::base::similar::similar;
 use crate::base::{FileId, Span};
+use crate::diag::c_types;
 use crate::diag::{Diagnostic, Diagnostics, Fix, codes};
 use crate::parse::ast::Module;
-use crate::parse::c_types;
 use crate::resolve::errors::similar::Space;
 use crate::resolve::errors::{elsewhere, similar, without_heap};
 use crate::resolve::world::World;
