@@ -19,7 +19,7 @@
 //! - [`literals`]: a variable of lowering's own that is still the literal it began as.
 //! - [`counters`]: a loop that begins its turns by counting.
 //! - [`lockstep`]: a variable that counts with a loop.
-//! - [`guards`]: a choice that gives a value on one way, and leaves on the other.
+//! - [`given_or_left`]: a choice that gives a value on one way, and leaves on the other.
 //! - [`countdown`]: a loop that counts down to a bound.
 //! - [`fences`]: a variable for what the user's one gets behind a fence.
 //! - [`propagate`]: a variable that is only another name for a value.
@@ -50,7 +50,7 @@ mod dispatch;
 mod exits;
 mod fences;
 mod first_turn;
-mod guards;
+mod given_or_left;
 mod indices;
 mod leaving;
 mod literals;
@@ -167,7 +167,7 @@ pub(super) fn function(
             break;
         }
     }
-    if guards::block(&mut function.body) {
+    if given_or_left::block(&mut function.body) {
         loop {
             let uses = Uses::of(function, facts, program);
             let tidied = temporaries::block(&mut function.body, &uses);

@@ -57,3 +57,55 @@ fn only_gives(block: &Block, declared: &[VarId]) -> bool {
     let names = |stmt: &Stmt| matches!(stmt.kind, StmtKind::Let(_, Some(_)));
     block.stmts.last().is_some_and(gives) && block.stmts.iter().all(|stmt| gives(stmt) || names(stmt))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::block;
+    use crate::ir::{Block, Expr, LabelId, Place, Stmt, StmtKind, Type, VarId};
+
+    const V: VarId = VarId(0);
+    const OTHER: VarId = VarId(1);
+
+    fn assign(var: VarId, value: u32) -> StmtKind {
+        StmtKind::Assign(Place::var(var), Expr::u32(value))
+    }
+
+    /// `let v; if test { v = 1 } else { … }`, or with the arms exchanged.
+    fn choice(other: StmtKind, is_first: bool) -> Block {
+        let (gives, other) = (Block::from(vec![assign(V, 1)]), Block::from(vec![other]));
+        let (then, otherwise) = if is_first { (gives, other) } else { (other, gives) };
+        let test = Expr::var(VarId(2), Type::BOOL);
+        vec![StmtKind::Let(V, None), StmtKind::If(test, then, otherwise)].into()
+    }
+
+    fn kinds(block: &Block) -> Vec<&'static str> {
+        let kind = |stmt: &Stmt| match &stmt.kind {
+            StmtKind::Let(..) => "let",
+            StmtKind::If(_, _, otherwise) if otherwise.stmts.is_empty() => "if",
+            StmtKind::If(..) => "if else",
+            StmtKind::Assign(..) => "assign",
+            _ => "other",
+        };
+        block.stmts.iter().map(kind).collect()
+    }
+
+    #[test]
+    fn a_value_beside_what_leaves_stands_behind_it() {
+        for is_first in [true, false] {
+            for leaving in [StmtKind::Return(None), StmtKind::Break(LabelId(0))] {
+                let mut choice = choice(leaving, is_first);
+                assert!(block(&mut choice));
+                assert_eq!(kinds(&choice), ["let", "if", "assign"]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_value_beside_what_goes_on_stays_there() {
+        for is_first in [true, false] {
+            let mut choice = choice(assign(OTHER, 2), is_first);
+            assert!(!block(&mut choice));
+            assert_eq!(kinds(&choice), ["let", "if else"]);
+        }
+    }
+}
