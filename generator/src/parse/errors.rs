@@ -3,8 +3,7 @@
 use ra_ap_syntax::{Edition, SyntaxError, SyntaxKind};
 
 use crate::base::{FileId, Span};
-use crate::diag::c_types;
-use crate::diag::{Diagnostic, Diagnostics, codes};
+use crate::diag::{Diagnostic, Diagnostics, c_types, codes};
 
 /// Reports the errors of one file. The parser goes on after each, and what it says on the same line or about the very next
 /// token is a consequence: only the first of such a run is shown. So is what it says of a keyword that was meant as a name, wherever

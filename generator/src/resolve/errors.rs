@@ -105,7 +105,7 @@ pub(super) fn report(world: &World, module: &Module, diagnostics: &mut Diagnosti
     if found.iter().any(is_own) {
         found.retain(is_own);
     }
-    let found = teller.without_unknown_types(without_open_types(found));
+    let found = teller.without_unknown_types(found);
     let found = without_echoes_of_macros(found, module);
     let found = without_uses_of_imports(found, &imports, module);
     without_consequences(&found, module).into_iter().for_each(|diagnostic| diagnostics.push(diagnostic));
@@ -129,15 +129,6 @@ fn without_echoes_of_macros(mut found: Vec<Diagnostic>, module: &Module) -> Vec<
         !(is_unknown && (is_in(&failed, it) || is_in(&broken, it))
             || says(it, "a macro expands to") && is_in(&failed, it))
     });
-    found
-}
-
-/// A value of another type than its place asks for is told as that, not for what else is unknown of it, as of `None` for a `Result`.
-fn without_open_types(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let place = |it: &Diagnostic| it.primary.as_ref().map(|label| label.span);
-    let mismatches: Vec<Span> = found.iter().filter(|it| is_mismatch(it)).filter_map(place).collect();
-    let is_in_one = |span: Span| mismatches.iter().any(|whole| within(span, *whole) && span.start == whole.start);
-    found.retain(|it| it.code != codes::UNKNOWN_TYPE || !place(it).is_some_and(is_in_one));
     found
 }
 
@@ -212,17 +203,20 @@ impl<'a> Teller<'a> {
         Diagnostic::error(code, self.world.span(place), message)
     }
 
-    /// Where something is wrong in a function, types are unknown for that: what else is wrong with them is told when it is mended.
+    /// Where something is wrong in an item, types are unknown for that: what else is wrong with them is told when it is mended.
     fn without_unknown_types(&self, found: Vec<Diagnostic>) -> Vec<Diagnostic> {
         let place = |it: &Diagnostic| Some(it.primary.as_ref()?.span);
-        let function = |span: Span| {
+        let item = |span: Span| {
             let node = similar::node_at(&self.semantics, self.world, span)?;
-            Some(self.at(span.file, node.ancestors().find_map(ast::Fn::cast)?.syntax()))
+            let mut around = node.ancestors().filter_map(ast::Item::cast);
+            // an expression may be a macro's, too
+            let item = around.find(|it| !matches!(it, ast::Item::MacroCall(_)))?;
+            Some(self.at(span.file, item.syntax()))
         };
         let is_unknown = |it: &Diagnostic| it.code == codes::UNKNOWN_TYPE;
         let others: Vec<Span> = found.iter().filter(|it| !is_unknown(it)).filter_map(place).collect();
-        let is_told = |function: Span| others.iter().any(|other| within(*other, function));
-        let follows = |it: &Diagnostic| is_unknown(it) && place(it).and_then(function).is_some_and(is_told);
+        let is_told = |item: Span| others.iter().any(|other| within(*other, item));
+        let follows = |it: &Diagnostic| is_unknown(it) && place(it).and_then(item).is_some_and(is_told);
         found.into_iter().filter(|it| !follows(it)).collect()
     }
 

@@ -6,8 +6,7 @@ use ra_ap_syntax::ast::{self, AstNode};
 
 use crate::base::similar::similar;
 use crate::base::{FileId, Span};
-use crate::diag::c_types;
-use crate::diag::{Diagnostic, Diagnostics, Fix, codes};
+use crate::diag::{Diagnostic, Diagnostics, Fix, c_types, codes};
 use crate::parse::ast::Module;
 use crate::resolve::errors::similar::Space;
 use crate::resolve::errors::{elsewhere, similar, without_heap};
