@@ -1,14 +1,14 @@
 // The frames of all slots in device memory, in groups of four words that move together. Behind the last word stands the
 // number of the slot's instance.
-
-layout(constant_id = 2) const uint frame_layout = 0u;  // soa, 0: the same group of all slots side by side; aos, 1: whole frames
 {%- if let Some(it) = groups %}
+
+layout(constant_id = 2) const uint frame_layout = 0u;  // soa, 0: a group of all slots side by side; aos, 1: all groups of a slot
 
 layout(set = 0, binding = {{ it.binding }}, scalar) restrict buffer FrameGroups {
     uvec4 frame_groups[];
 };
 
-uint group_at(uint group, uint slot) { return frame_layout == 0u ? group * capacity + slot : slot * {{ it.in_frame }}u + group; }
+uint group_at(uint group, uint slot) { return frame_layout == 0u ? group * capacity + slot : slot * {{ it.count }}u + group; }
 {%- endif %}
 {%- if let Some(it) = rest %}
 
@@ -16,8 +16,6 @@ uint group_at(uint group, uint slot) { return frame_layout == 0u ? group * capac
 layout(set = 0, binding = {{ it.binding }}, scalar) restrict buffer FrameRests {
     {{ it.ty }} frame_rests[];
 };
-
-uint rest_at(uint slot) { return frame_layout == 0u ? slot : slot * {{ it.in_frame }}u + {{ it.place }}u; }
 {%- endif %}
 
 #ifdef FRAME_IN_REGISTERS
@@ -34,7 +32,7 @@ void take_frame(uint slot) {
     for (uint group = 0u; group < {{ it.count }}u; group++) own_groups[group] = frame_groups[group_at(group, slot)];
     {%- endif %}
     {%- if rest.is_some() %}
-    own_rest = frame_rests[rest_at(slot)];
+    own_rest = frame_rests[slot];
     {%- endif %}
 }
 {% if groups.is_some() %}
@@ -48,7 +46,7 @@ void take_frame(uint slot) {
 #define frame_group(group, slot) frame_groups[group_at(group, slot)]
 {%- endif %}
 {%- if rest.is_some() %}
-#define frame_rest(slot) frame_rests[rest_at(slot)]
+#define frame_rest(slot) frame_rests[slot]
 {%- endif %}
 #endif
 

@@ -128,10 +128,6 @@ pub struct {{ name }} {
     /// How often each point was resumed, and what was loaded and stored of frames. Mapped.
     counts: Buffer,
     {%- endif %}
-    {%- if frame_bytes.is_some() %}
-    /// What instances keep from point to point.
-    frames: Frames,
-    {%- endif %}
     {%- for it in scratch %}
     /// {{ it.doc }}
     {{ it.name }}: Buffer,
@@ -194,9 +190,6 @@ impl {{ name }} {
             {%- endif %}
             {%- if has_counts %}
             counts: Buffer::new(gpu, "counts", {{ counts_bytes }}, Home::Host)?,
-            {%- endif %}
-            {%- if let Some(bytes) = frame_bytes %}
-            frames: Frames::new(gpu, capacity, {{ bytes }}, layout)?,
             {%- endif %}
             {%- for it in scratch %}
             {{ it.create }}

@@ -12,14 +12,14 @@ use crate::schedule::plan::{self, PushMember, Resource, Scratch};
 /// What the counter of an append buffer begins with.
 const COUNTER: [u8; 4] = [0; 4];
 
-/// The buffer of a resource; frames in groups have theirs elsewhere.
+/// The buffer of a resource.
 pub(super) fn allocate(
     gpu: &Gpu,
     job: &Job<'_>,
     resource: &Resource,
     capacity: u32,
     rounds: u32,
-) -> Result<Option<Buffer>, Error> {
+) -> Result<Buffer, Error> {
     let home = if resource.is_mapped() { Home::Host } else { Home::Device };
     let scratch = |name| {
         let scratch = job.plan.scratch.iter().find(|scratch| scratch.resource == *resource);
@@ -34,8 +34,7 @@ pub(super) fn allocate(
             false => Buffer::new(gpu, name, bytes, home),
         }
     };
-    let buffer = match resource {
-        Resource::FrameGroups | Resource::FrameRest => return Ok(None),
+    match resource {
         Resource::User(id) => {
             let user = &job.program.interface.buffers[*id];
             let size = match user.access {
@@ -47,6 +46,8 @@ pub(super) fn allocate(
         Resource::Uniforms => Buffer::new(gpu, "uniforms", bytes_of(&job.plan.block).into(), home),
         Resource::Traps => Buffer::new(gpu, "traps", TrapTable::buffer_bytes(job.program.traps.len()), home),
         Resource::Frames => scratch("frames"),
+        Resource::FrameGroups => scratch("frame_groups"),
+        Resource::FrameRest => scratch("frame_rests"),
         Resource::Queues => scratch("queues"),
         Resource::Counters => scratch("counters"),
         Resource::Status => scratch("status"),
@@ -55,13 +56,12 @@ pub(super) fn allocate(
         Resource::Promised(name) => scratch(name),
         Resource::Waiting => scratch("waiting"),
         Resource::Counts => Buffer::new(gpu, "counts", plan::counts_bytes(job.program.points.len()), home),
-    };
-    buffer.map(Some)
+    }
 }
 
-pub(super) fn upload(job: &Job<'_>, buffers: &[Option<Buffer>], transfer: &mut Transfer) -> Result<(), Error> {
+pub(super) fn upload(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Result<(), Error> {
     for (resource, buffer) in job.plan.bindings.iter().zip(buffers) {
-        if let (Resource::User(id), Some(buffer)) = (resource, buffer) {
+        if let Resource::User(id) = resource {
             let user = &job.program.interface.buffers[*id];
             match user.access {
                 BufferAccess::Counter => transfer.write(buffer, &COUNTER)?,
@@ -77,7 +77,7 @@ pub(super) fn upload(job: &Job<'_>, buffers: &[Option<Buffer>], transfer: &mut T
 /// What the run may have changed, by name, and the counts of the append buffers.
 pub(super) type Results = (BTreeMap<String, Vec<u8>>, BTreeMap<String, u64>);
 
-pub(super) fn download(job: &Job<'_>, buffers: &[Option<Buffer>], transfer: &mut Transfer) -> Result<Results, Error> {
+pub(super) fn download(job: &Job<'_>, buffers: &[Buffer], transfer: &mut Transfer) -> Result<Results, Error> {
     let (mut found, mut counts) = (BTreeMap::new(), BTreeMap::new());
     let mut read = |buffer: &Buffer| {
         let mut bytes = vec![0; buffer.size() as usize];
@@ -86,7 +86,7 @@ pub(super) fn download(job: &Job<'_>, buffers: &[Option<Buffer>], transfer: &mut
         Ok::<_, Error>(bytes)
     };
     for (resource, buffer) in job.plan.bindings.iter().zip(buffers) {
-        let (Resource::User(id), Some(buffer)) = (resource, buffer) else { continue };
+        let Resource::User(id) = resource else { continue };
         let user = &job.program.interface.buffers[*id];
         match user.access {
             BufferAccess::Read | BufferAccess::Counter => {}
@@ -107,8 +107,8 @@ pub(super) fn download(job: &Job<'_>, buffers: &[Option<Buffer>], transfer: &mut
 }
 
 /// The buffer bound for a resource.
-pub(super) fn bound<'a>(job: &Job<'_>, buffers: &'a [Option<Buffer>], resource: &Resource) -> Option<&'a Buffer> {
-    job.plan.bindings.iter().position(|bound| bound == resource).and_then(|binding| buffers[binding].as_ref())
+pub(super) fn bound<'a>(job: &Job<'_>, buffers: &'a [Buffer], resource: &Resource) -> Option<&'a Buffer> {
+    job.plan.bindings.iter().position(|bound| bound == resource).map(|binding| &buffers[binding])
 }
 
 /// Bytes that these members take.

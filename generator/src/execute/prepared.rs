@@ -1,8 +1,8 @@
-//! What a job needs on a device, made once: settings, buffers, frames, pipelines, command buffers.
+//! What a job needs on a device, made once: settings, buffers, pipelines, command buffers.
 
 use std::time::Instant;
 
-use corogen_runtime::vulkan::{Buffer, Error, Frames, Gpu, Interface, Kernel, Layout, Transfer, instances};
+use corogen_runtime::vulkan::{Buffer, Error, Gpu, Interface, Kernel, Transfer, instances};
 
 use super::batch::Batch;
 use super::buffers::{allocate, bytes_of};
@@ -39,7 +39,7 @@ impl<'a> Prepared<'a> {
         let setting = |name| settings::of(job.plan, &settings, name);
         let block_size = setting("block_size").expect("every scheduler has it");
 
-        let per_slot = job.plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
+        let per_slot = job.plan.largest_per_slot();
         let blocks = setting("blocks").unwrap_or(0);
         let capacity = match (setting("capacity"), settings::slots(job.plan, &settings)) {
             (Some(capacity), _) => {
@@ -54,24 +54,14 @@ impl<'a> Prepared<'a> {
 
         let (entry, bindings) = (&job.program.entry.name, job.plan.bindings.len() as u32);
         let mut interface = Interface::new(gpu, entry, bindings, bytes_of(&job.plan.push))?;
-        let layout = match setting("layout") {
-            Some(1) => Layout::Aos,
-            _ => Layout::Soa,
-        };
-        let frames = job.plan.frame_bytes().map(|bytes| Frames::new(gpu, capacity, bytes, layout)).transpose()?;
         let allocate = |resource: &Resource| {
             let only_if = resource.only_if();
             let needed = only_if.is_none_or(|condition| settings::holds(job.plan, &settings, condition));
             let slots = if needed { capacity } else { 1 };
             allocate(gpu, job, resource, slots, rounds)
         };
-        let buffers: Vec<Option<Buffer>> = job.plan.bindings.iter().map(allocate).collect::<Result<_, _>>()?;
-        let raw = |(resource, buffer): (&Resource, &Option<Buffer>)| match (resource, &frames, buffer) {
-            (Resource::FrameGroups, Some(frames), _) => Some(frames.groups()),
-            (Resource::FrameRest, Some(frames), _) => Some(frames.rest()),
-            (_, _, buffer) => buffer.as_ref().map(Buffer::raw),
-        };
-        let bound: Vec<_> = job.plan.bindings.iter().zip(&buffers).filter_map(raw).collect();
+        let buffers: Vec<Buffer> = job.plan.bindings.iter().map(allocate).collect::<Result<_, _>>()?;
+        let bound: Vec<_> = buffers.iter().map(Buffer::raw).collect();
         // SAFETY: nothing was recorded yet, and the buffers were made on this device.
         unsafe { interface.bind(&bound) };
 
@@ -82,8 +72,7 @@ impl<'a> Prepared<'a> {
         };
         let kernels: Table<KernelId, Option<Kernel>> =
             job.plan.kernels.iter().zip(job.spirv).map(kernel).collect::<Result<Vec<_>, _>>()?.into();
-        let device =
-            Device { gpu: gpu.clone(), interface, kernels, buffers, _frames: frames, block_size, capacity, blocks };
+        let device = Device { gpu: gpu.clone(), interface, kernels, buffers, block_size, capacity, blocks };
         let mut batches = [Batch::new(gpu)?, Batch::new(gpu)?];
         let cmd = batches[0].commands.begin()?;
         step::warm_up(job, &device, cmd);

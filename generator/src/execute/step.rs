@@ -1,6 +1,6 @@
 //! One arm for each step of a plan. `emit::host` prints what this performs.
 
-use corogen_runtime::vulkan::{Buffer, Frames, Gpu, Interface, Kernel, Range, vk};
+use corogen_runtime::vulkan::{Buffer, Gpu, Interface, Kernel, Range, vk};
 
 use super::arguments;
 use super::buffers::bound;
@@ -18,9 +18,7 @@ pub(super) struct Device {
     /// Those that the settings ask for.
     pub(super) kernels: Table<KernelId, Option<Kernel>>,
     /// In the order of the plan's bindings.
-    pub(super) buffers: Vec<Option<Buffer>>,
-    /// Bound where `buffers` has none; it only has to stay.
-    pub(super) _frames: Option<Frames>,
+    pub(super) buffers: Vec<Buffer>,
     pub(super) block_size: u32,
     /// Slots; 0 where the scheduler has none.
     pub(super) capacity: u32,

@@ -80,24 +80,14 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Bytes of a frame in groups, where the scheduler keeps frames so.
-    pub fn frame_bytes(&self) -> Option<u64> {
-        let in_groups = |resource: &Resource| matches!(resource, Resource::FrameGroups | Resource::FrameRest);
-        let parts = self.scratch.iter().filter(|scratch| in_groups(&scratch.resource));
-        parts.map(|scratch| scratch.bytes_per_slot).reduce(|a, b| a + b)
-    }
-
-    /// Bytes of a slot in the buffer that has most of them, whichever the layout of frames.
+    /// Bytes of a slot in the buffer that has most of them.
     pub fn largest_per_slot(&self) -> u64 {
-        let whole_frame = self.frame_bytes().map(|bytes| bytes.next_multiple_of(16));
-        self.scratch.iter().map(|scratch| scratch.bytes_per_slot).chain(whole_frame).max().unwrap_or(0)
+        self.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0)
     }
 
-    /// Bytes of a slot in all buffers, whichever the layout of frames.
+    /// Bytes of a slot in all buffers.
     pub fn bytes_per_slot(&self) -> u64 {
-        let frame = self.frame_bytes().unwrap_or(0);
-        let in_parts: u64 = self.scratch.iter().map(|scratch| scratch.bytes_per_slot).sum();
-        in_parts - frame + frame.next_multiple_of(16)
+        self.scratch.iter().map(|scratch| scratch.bytes_per_slot).sum()
     }
 
     /// Whether its kernels count: the uncut entry has neither resumes nor a frame.

@@ -1,10 +1,10 @@
-//! How a wavefront's kernels fill its queues on a device.
+//! How a wavefront's kernels fill its queues on a device, and how its frames lie there.
 
 use ash::vk;
 
 use super::error::Result;
 use super::gpu::Gpu;
-use super::settings::Enqueue;
+use super::settings::{Enqueue, Layout};
 
 /// Threads in a block that adds to a queue with one atomic, on a GPU: with fewer there are more atomics, with more its lanes wait longer
 /// for each other. Every device has room for them. Measured on an H200: half of them take 7 % longer, twice as many the same.
@@ -15,6 +15,13 @@ impl Gpu {
     /// atomics of their subgroups on one word; a CPU runs the lanes of a block in turns, and has only a few at a time.
     pub fn enqueue(&self, wanted: Option<Enqueue>) -> Enqueue {
         let by_device = if self.is_cpu() { Enqueue::Subgroup } else { Enqueue::Block };
+        wanted.unwrap_or(by_device)
+    }
+
+    /// How the frames of a wavefront lie: as `wanted`, or as suits the device. The lanes of a GPU read a group of all their frames at once,
+    /// and most of them have neighbouring slots; a CPU reads each frame by itself, and there its words are best in the same lines of the cache.
+    pub fn layout(&self, wanted: Option<Layout>) -> Layout {
+        let by_device = if self.is_cpu() { Layout::Aos } else { Layout::Soa };
         wanted.unwrap_or(by_device)
     }
 

@@ -34,10 +34,10 @@ pub fn rounds(given: Option<u32>, default: u32) -> Result<u32, Error> {
 /// How the frames of suspended instances lie in memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Layout {
-    /// Word by word over all slots: neighbours read neighbours.
+    /// Four words after the other over all slots: neighbours read neighbours.
     #[default]
     Soa,
-    /// Frame by frame: a frame's words stand together.
+    /// Frame by frame: the words of a frame stand together, but for the one or two behind the last four.
     Aos,
 }
 

@@ -145,7 +145,6 @@ const OWN: &[&str] = &[
     "range_count",
     "range_origin",
     "refill",
-    "rest_at",
     "resume_key",
     "resumed_slot",
     "resume_at",

@@ -194,17 +194,12 @@ pub(super) struct GroupsView {
     pub(super) binding: usize,
     /// How many of four words a frame has.
     pub(super) count: u32,
-    /// How many it takes where it lies in memory as a whole.
-    pub(super) in_frame: u32,
 }
 
 /// What remains of all frames behind the groups.
 pub(super) struct RestView {
     pub(super) binding: usize,
     pub(super) ty: &'static str,
-    /// How many like it a whole frame would hold, and which of them it is.
-    pub(super) in_frame: u32,
-    pub(super) place: u32,
 }
 
 /// What stores the values of a word, or of groups of words.

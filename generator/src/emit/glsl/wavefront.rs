@@ -79,22 +79,11 @@ pub(super) fn frame(cx: &Context, plan: &Plan) -> WaveFrameView {
     };
     let write = |group, components: &str, bits: &str| vec![format!("{} = {bits};", place(group, components))];
     let groups = Groups { fours, rest, memory: Memory { read: &place, write: &write } };
-    // A frame that lies in memory as a whole is filled up to groups.
-    let in_frame = fours + u32::from(rest > 0);
     let load = |field: &Field| groups.load(cx, field);
     WaveFrameView {
         index: index::view(cx),
-        groups: (fours > 0).then(|| GroupsView {
-            binding: binding(plan, &Resource::FrameGroups),
-            count: fours,
-            in_frame,
-        }),
-        rest: (rest > 0).then(|| RestView {
-            binding: binding(plan, &Resource::FrameRest),
-            ty: rest_type(rest),
-            in_frame: 4 * in_frame / rest,
-            place: 4 * fours / rest,
-        }),
+        groups: (fours > 0).then(|| GroupsView { binding: binding(plan, &Resource::FrameGroups), count: fours }),
+        rest: (rest > 0).then(|| RestView { binding: binding(plan, &Resource::FrameRest), ty: rest_type(rest) }),
         // Behind the last word.
         instance: groups.word(cx.layout.words),
         fields: fields(cx, load, |id| groups.store(cx, &[id], &["value".to_owned()])),

@@ -4,7 +4,7 @@ use crate::base::spared;
 use crate::ir::{Field, Program, StructId};
 
 /// What the host itself calls something.
-const TAKEN: [&str; 29] = [
+const TAKEN: [&str; 28] = [
     "Args",
     "Bindings",
     "Buffer",
@@ -14,7 +14,6 @@ const TAKEN: [&str; 29] = [
     "Enqueue",
     "Error",
     "Frame",
-    "Frames",
     "Gpu",
     "Held",
     "Home",

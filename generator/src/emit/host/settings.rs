@@ -115,7 +115,6 @@ pub(super) fn constants(plan: &Plan) -> Vec<String> {
 
 /// The settings but `block_size`, as locals of `new`, and what follows from them.
 pub(super) fn locals(plan: &Plan) -> Vec<String> {
-    let per_slot = plan.scratch.iter().map(|scratch| scratch.bytes_per_slot).max().unwrap_or(0);
     let largest = plan.largest_per_slot();
     let all = plan.bytes_per_slot();
     let mut lines = Vec::new();
@@ -141,9 +140,9 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
                     "?;",
                 ));
                 // Frames without words need no memory, whatever their number.
-                if per_slot > 0 {
+                if largest > 0 {
                     last.push(format!(
-                        "let capacity = gpu.extended_frames(blocks, slots - shared_frames, {per_slot})?;"
+                        "let capacity = gpu.extended_frames(blocks, slots - shared_frames, {largest})?;"
                     ));
                 }
             }
@@ -171,7 +170,7 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
         }
     }
     if plan.scheduler == Scheduler::Wavefront {
-        lines.push(format!("gpu.check_capacity(capacity, {per_slot}, block_size)?;"));
+        lines.push(format!("gpu.check_capacity(capacity, {largest}, block_size)?;"));
     }
     let own = [("keyed", Resource::Keys, "whose keys are kept"), ("packed", Resource::Moves, "whose frames may move")];
     for (name, resource, what) in own {

@@ -126,7 +126,9 @@ pub(super) fn buffer(resource: &Resource) -> String {
     let name = match resource {
         Resource::Uniforms => "uniforms",
         Resource::Traps => "traps",
-        Resource::Frames | Resource::FrameGroups | Resource::FrameRest => "frames",
+        Resource::Frames => "frames",
+        Resource::FrameGroups => "frame_groups",
+        Resource::FrameRest => "frame_rests",
         Resource::Queues => "queues",
         Resource::Counters => "counters",
         Resource::Status => "status",

@@ -73,8 +73,6 @@ struct HostView<'a> {
     queues_from: u64,
     round_bytes: u64,
     queue_bytes: u64,
-    /// Bytes of a frame in groups.
-    frame_bytes: Option<u64>,
     /// The settings but `block_size`, as locals of `new`.
     settings_values: Vec<String>,
     /// Declares the specialisation constants of every kernel.
@@ -186,12 +184,11 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
         queues_from: counter_bytes(program.points.len()) + 4 * ROUND_WORDS,
         round_bytes: round_bytes(program.points.len()),
         queue_bytes: 4 * QUEUE_WORDS,
-        frame_bytes: plan.frame_bytes(),
         settings_values: settings::locals(plan),
         constants: fit::array(8, "let constants = ", &settings::constants(plan), ";"),
         constant_count: settings::constants(plan).len(),
         replaceable: kernels::replaceable(plan),
-        scratch: plan.scratch.iter().filter_map(|it| scratch(it, plan.slots_setting())).collect(),
+        scratch: plan.scratch.iter().map(|it| scratch(it, plan.slots_setting())).collect(),
         launch_puts: constants::of_launch(&plan.push),
         recordings: recordings(plan),
         hazards: hazards(plan),
@@ -222,7 +219,6 @@ fn imports(program: &Program, plan: &Plan) -> Vec<&'static str> {
         ("Append", appends),
         ("Buffer", own_buffers),
         ("Commands", true),
-        ("Frames", plan.frame_bytes().is_some()),
         ("Home", own_buffers),
         ("Interface", true),
         ("Kernel", true),
@@ -363,8 +359,6 @@ fn bind_buffers(input: &EmitInput<'_>) -> String {
         Resource::User(id) => {
             format!("bindings.{}.buffer", ident(&input.coroutine.program.interface.buffers[*id].name))
         }
-        Resource::FrameGroups => "self.frames.groups()".to_owned(),
-        Resource::FrameRest => "self.frames.rest()".to_owned(),
         own => format!("self.{}.raw()", steps::buffer(own)),
     };
     let buffers: Vec<_> = input.plan.bindings.iter().map(buffer).collect();
@@ -395,23 +389,17 @@ fn has_transfer(program: &Program, plan: &Plan) -> bool {
     !program.interface.buffers.is_empty() || plan.stops.is_some()
 }
 
-/// A buffer of the scheduler's own; frames in groups have theirs in one field. `setting` says how many slots there are.
-fn scratch(scratch: &Scratch, setting: &str) -> Option<ScratchView> {
+/// A buffer of the scheduler's own. `setting` says how many slots there are.
+fn scratch(scratch: &Scratch, setting: &str) -> ScratchView {
     let doc = match &scratch.resource {
-        Resource::FrameGroups | Resource::FrameRest => return None,
-        Resource::Frames => "What instances keep from point to point.",
+        Resource::Frames | Resource::FrameGroups => "What instances keep from point to point.",
+        Resource::FrameRest => "Of what instances keep, the one or two words that fill no group of four.",
         Resource::Keys => "The key with which each slot's instance suspended; one word unless queues are sorted by it.",
         Resource::Moves => "Which frames move where when they are packed.",
         Resource::Queues => "Which slots wait for which point.",
         Resource::Counters if scratch.bytes_per_round == 0 => "How many instances were fetched.",
         Resource::Counters => "How many slots wait in each round of a batch: the arguments of indirect dispatches.",
-        Resource::Promised(name) => {
-            let doc = format!("What was promised as `{name}`, for runs that stop. It grows in `begin`.");
-            let name = steps::buffer(&scratch.resource);
-            let args = ["gpu", &format!("\"{name}\""), &scratch.bytes.to_string(), "Home::Device"];
-            let create = fit::call(12, &format!("{name}: Buffer::new"), &args.map(str::to_owned), "?,");
-            return Some(ScratchView { name, doc, create });
-        }
+        Resource::Promised(name) => &format!("What was promised as `{name}`, for runs that stop. It grows in `begin`."),
         Resource::Waiting => "Who waits where a run stops. It grows in `begin`.",
         _ => "How many instances have not ended, are alive, have not begun, and wait where a run stops. Mapped.",
     };
@@ -420,17 +408,18 @@ fn scratch(scratch: &Scratch, setting: &str) -> Option<ScratchView> {
         Resource::Moves => "packed",
         _ => "capacity",
     };
-    let name = steps::buffer(&scratch.resource);
-    let home = if scratch.resource == Resource::Status { "Host" } else { "Device" };
-    let once = |size: String| format!("Buffer::new(gpu, \"{name}\", {size}, Home::{home})?");
-    let for_slots = |size: String| format!("Buffer::for_slots(gpu, \"{name}\", {size}, \"{setting}\")?");
-    let create = match (scratch.bytes, scratch.bytes_per_slot, scratch.bytes_per_round) {
-        (bytes, 0, 0) => once(bytes.to_string()),
-        (_, _, 1..) => format!("Buffer::for_slots(gpu, \"{name}\", counter_bytes, \"rounds\")?"),
-        (0, each, _) => for_slots(format!("{each} * u64::from({slots})")),
-        (bytes, each, _) => for_slots(format!("{bytes} + {each} * u64::from({slots})")),
+    let home = if scratch.resource == Resource::Status { "Home::Host" } else { "Home::Device" };
+    let setting = format!("\"{setting}\"");
+    let (make, size, last) = match (scratch.bytes, scratch.bytes_per_slot, scratch.bytes_per_round) {
+        (bytes, 0, 0) => ("new", bytes.to_string(), home),
+        (_, _, 1..) => ("for_slots", "counter_bytes".to_owned(), "\"rounds\""),
+        (0, each, _) => ("for_slots", format!("{each} * u64::from({slots})"), setting.as_str()),
+        (bytes, each, _) => ("for_slots", format!("{bytes} + {each} * u64::from({slots})"), setting.as_str()),
     };
-    Some(ScratchView { doc: doc.to_owned(), create: format!("{name}: {create},"), name })
+    let name = steps::buffer(&scratch.resource);
+    let args = ["gpu", &format!("\"{name}\""), &size, last].map(str::to_owned);
+    let create = fit::call(12, &format!("{name}: Buffer::{make}"), &args, "?,");
+    ScratchView { doc: doc.to_owned(), create, name }
 }
 
 fn bytes_of(members: &[PushMember]) -> u32 {

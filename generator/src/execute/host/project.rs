@@ -18,7 +18,7 @@ macro_rules! runtime {
 
 const RUNTIME: &[(&str, &str)] = runtime! {
     "blocks.rs" "capacity.rs" "commands.rs" "constants.rs" "denormals.rs" "device.rs" "error.rs" "faults.rs"
-    "features.rs" "frames.rs" "gpu.rs" "grid.rs" "instance.rs" "interface.rs" "kernel.rs" "lanes.rs" "late.rs"
+    "features.rs" "gpu.rs" "grid.rs" "instance.rs" "interface.rs" "kernel.rs" "lanes.rs" "late.rs"
     "memory.rs" "mod.rs" "pipelines.rs" "profiler.rs" "queues.rs" "run.rs" "settings.rs" "slice.rs" "stats.rs" "survey.rs"
     "timestamps.rs" "transfer.rs" "trap.rs"
 };
