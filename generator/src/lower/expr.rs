@@ -383,6 +383,7 @@ impl<'a> Lowerer<'a> {
         let old = self.load(Place::Whole(place.clone()), target.ty, span)?;
         let old = self.as_expr(old, target.ty, span)?;
         let value = self.take_expr(held, span)?;
+        self.remark_shift(op, &value, target.ty, span);
         let new = self.binary(op, old, value, span)?;
         self.emit(StmtKind::Assign(place, new), span);
         Ok(Value::unit())

@@ -414,3 +414,16 @@ fn verifying_what_panics_on_the_cpu_tells_so() {
     let (status, _, said) = run(dir.path(), &words);
     assert!(status == 0 && said.contains("as allowed; on the CPU instance 2 of `line` panicked"), "{status} {said}");
 }
+
+/// What trapped is compared all the same: the other instances finish, and so do those of the CPU.
+#[test]
+fn verifying_what_traps_compares_it() {
+    let dir = project();
+    std::fs::write(dir.path().join("line.rs"), KERNEL.replace("out[id as usize]", "out[id as usize * 2]"))
+        .expect("writable");
+    let (status, _, said) = run(dir.path(), &with_arguments(&["--verify"]));
+    assert_eq!(status, 4, "{said}");
+    for words in ["verified: `out` is equal in all 4 elements; on the CPU instance 2 of `line` panicked", "CG0409"] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+}

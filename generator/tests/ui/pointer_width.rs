@@ -15,6 +15,8 @@ pub fn kernel(id: u32, keys: &[u64], out: &mut [u64]) {
     let least: isize = -0x8000_0000 - 0x9000_0000;
     let signed = keys[id as usize] as i64 as isize;
     let shifted = (most + id as usize) >> 33;
+    let mut spread = id as usize;
+    spread <<= 40;
     let masked = (keys[id as usize] & 0xffff) as usize;
-    out[id as usize] = (halves(keys[id as usize]) + FAR + shifted + masked) as u64 + (signed + least) as u64;
+    out[id as usize] = (halves(keys[id as usize]) + FAR + shifted + spread + masked) as u64 + (signed + least) as u64;
 }

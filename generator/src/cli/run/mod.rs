@@ -268,15 +268,23 @@ fn perform(args: &RunArgs, entries: &[Entry], sources: &Sources, reporter: &Repo
     if let Some(format) = args.stats {
         reporter.result(&statistics::text(&result.statistics, format == StatsFormat::Json))?;
     }
-    if let Some(trap) = result.trap {
-        return Err(Diagnostic::error_without_place(codes::TRAP, trap.to_string()).into());
-    }
+    let trap = result.trap.as_ref().map(|trap| Diagnostic::error_without_place(codes::TRAP, trap.to_string()));
+    let mut failed = Diagnostics { list: trap.into_iter().collect() };
     if args.verify {
-        let expected = cpu::run(&run)?;
-        let limits = (args.tolerance, args.allow);
-        reporter.status(&verify::compare(program, &result, &expected, limits, &args.options.options())?);
+        match verified(&run, &result) {
+            Ok(line) => reporter.status(&line),
+            Err(differences) => failed.list.extend(differences.list),
+        }
     }
-    Ok(())
+    if failed.has_errors() { Err(failed) } else { Ok(()) }
+}
+
+/// Runs it on the CPU too, and compares.
+fn verified(run: &Run<'_>, result: &Outcome) -> Result<String, Diagnostics> {
+    let expected = cpu::run(run)?;
+    let limits = (run.args.tolerance, run.args.allow);
+    let options = run.args.options.options();
+    Ok(verify::compare(&run.entry.coroutine.program, result, &expected, limits, &options)?)
 }
 
 /// What append buffers had no room for.

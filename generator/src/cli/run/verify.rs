@@ -8,13 +8,23 @@ use crate::base::Options;
 use crate::base::options::{Checks, Float};
 use crate::diag::{Diagnostic, codes};
 use crate::execute::Outcome;
+use crate::ir::walk::each_expr_in;
 use crate::ir::{Program, Scalar};
 
+/// What to do where nothing explains a difference.
+const REPORT: &str = "please report this with the input that shows it";
+
 /// Why results may differ, and what to try.
-fn explained(difference: Diagnostic, options: &Options, cpu: &Outcome) -> Diagnostic {
-    if let Some(panic) = &cpu.trap {
+fn explained(
+    difference: Diagnostic,
+    program: &Program,
+    options: &Options,
+    device: &Outcome,
+    cpu: &Outcome,
+) -> Diagnostic {
+    if let Some(panic) = cpu.trap.as_ref().filter(|_| device.trap.is_none()) {
         let help = match options.checks {
-            Checks::Trap => "on the device nothing trapped: please report this with the input that shows it",
+            Checks::Trap => &format!("on the device nothing trapped: {REPORT}"),
             Checks::Clamp => {
                 "with `--checks clamp` the device keeps indices in range and goes on: see where with `--checks trap`"
             }
@@ -23,6 +33,9 @@ fn explained(difference: Diagnostic, options: &Options, cpu: &Outcome) -> Diagno
         return difference.note(format!("on the CPU {panic}")).help(help);
     }
     difference.help(match options.float {
+        _ if !has_floats(program) => {
+            "if the result does not depend on the order of instances, please report this with the input that shows it"
+        }
         Float::Fast => {
             "floats, and what follows from them, may differ where the device contracts `a * b + c`: --float strict, --tolerance, --allow"
         }
@@ -30,6 +43,15 @@ fn explained(difference: Diagnostic, options: &Options, cpu: &Outcome) -> Diagno
             "division, roots and functions as `sin` have the device's precision: --tolerance, --allow; anything else must be equal"
         }
     })
+}
+
+/// Whether any value of a program is a float or made of floats.
+fn has_floats(program: &Program) -> bool {
+    let mut found = false;
+    for function in program.functions.iter().chain([&program.entry]) {
+        each_expr_in(&function.body, &mut |expr| found |= expr.ty.scalar().is_some_and(Scalar::is_float));
+    }
+    found
 }
 
 /// How one buffer differs.
@@ -61,15 +83,19 @@ pub(super) fn compare(
             }
             _ => compare_buffers((name, typed), got, wanted, limits),
         };
-        lines.push(line.map_err(|difference| explained(difference, options, cpu))?);
+        lines.push(line.map_err(|difference| explained(difference, program, options, device, cpu))?);
     }
-    match &cpu.trap {
-        Some(_) if options.checks == Checks::Trap => {
+    match (&device.trap, &cpu.trap) {
+        (None, Some(_)) if options.checks == Checks::Trap => {
             let message = "the CPU's run panicked, the device's did not";
-            Err(explained(Diagnostic::error_without_place(codes::DIFFERS, message), options, cpu))
+            Err(explained(Diagnostic::error_without_place(codes::DIFFERS, message), program, options, device, cpu))
         }
-        Some(panic) => Ok(format!("{}; on the CPU {panic}", lines.join("\n"))),
-        None => Ok(lines.join("\n")),
+        (Some(_), None) => {
+            let message = "the device's run trapped, the CPU's did not panic";
+            Err(Diagnostic::error_without_place(codes::DIFFERS, message).help(REPORT))
+        }
+        (_, Some(panic)) => Ok(format!("{}; on the CPU {panic}", lines.join("\n"))),
+        (None, None) => Ok(lines.join("\n")),
     }
 }
 
