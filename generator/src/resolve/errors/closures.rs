@@ -78,7 +78,7 @@ impl<'a> Teller<'a> {
     }
 
     /// The function that is called with these arguments.
-    fn called(&self, arguments: &ast::ArgList) -> Option<Function> {
+    pub(super) fn called(&self, arguments: &ast::ArgList) -> Option<Function> {
         let call = arguments.syntax().parent()?;
         if let Some(call) = ast::MethodCallExpr::cast(call.clone()) {
             return self.semantics.resolve_method_call(&call);

@@ -35,6 +35,10 @@ impl<'a> Teller<'a> {
             let help = format!("there is a field of that name: enclose it in parentheses, `(….{name})(…)`, to call it");
             return found.help(help);
         }
+        if it.assoc_func_with_same_name.is_some() {
+            let ty = self.show(&it.receiver.strip_references());
+            return found.help(format!("it is a function of the type, without `self`: call it as `{ty}::{name}(…)`"));
+        }
         if it.receiver.strip_references().is_str() {
             return found.help("there is no text on a GPU: use numbers");
         }

@@ -49,6 +49,11 @@ impl<'a> Teller<'a> {
                 let path = similar::node_at(&self.semantics, self.world, span);
                 let path = path.and_then(|node| node.ancestors().find_map(ast::Path::cast));
                 let (semantics, world) = (&self.semantics, self.world);
+                // `std::cmp` has them too, but not of floats
+                let method = path.as_ref().and_then(|path| habits::as_method(path, span));
+                if let Some(fix) = method.clone().filter(|_| matches!(name.as_str(), "max" | "min")) {
+                    return Some(found.fix(fix));
+                }
                 if let Some(path) = &path
                     && let Some(found) = elsewhere::explained(semantics, world, &found, path, Space::Values)
                 {
@@ -65,7 +70,7 @@ impl<'a> Teller<'a> {
                 if let Some(fix) = path.as_ref().and_then(|path| self.item_behind_dot(path, span)) {
                     return Some(found.fix(fix));
                 }
-                if let Some(fix) = path.and_then(|path| habits::as_method(&path, span)) {
+                if let Some(fix) = method {
                     return Some(found.fix(fix));
                 }
                 let near = similar::in_scope(semantics, world, span, &name, Space::Values);
@@ -87,6 +92,11 @@ impl<'a> Teller<'a> {
                     return Some(found.fix(Fix { span, replacement: format!("{name}()"), text, sure: true }));
                 }
                 let fields = similar::fields(&self.world.db, &it.receiver);
+                let ty = it.receiver.strip_references();
+                if matches!(name, "length" | "size" | "count") && (ty.is_array() || ty.is_slice()) {
+                    let text = "the number of its elements is `len()`".to_owned();
+                    return Some(found.fix(Fix { span, replacement: "len()".to_owned(), text, sure: false }));
+                }
                 let near = similar(name, fields.iter().cloned());
                 Some(match near {
                     None if fields.is_empty() => found.help("this type has no fields"),

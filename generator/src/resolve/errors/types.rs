@@ -1,11 +1,33 @@
 //! Types and traits that do not fit.
 
 use ra_ap_hir::diagnostics::AnyDiagnostic;
+use ra_ap_hir::{DisplayTarget, HirDisplay, InFile};
+use ra_ap_syntax::ast::{self, HasArgList};
+use ra_ap_syntax::{SyntaxKind, TextRange};
 
 use super::Teller;
 use crate::diag::{Diagnostic, codes};
 
 impl<'a> Teller<'a> {
+    /// Whether what begins with a `*` here stands behind another.
+    fn is_power(&self, place: InFile<TextRange>) -> bool {
+        let root = self.semantics.parse_or_expand(place.file_id);
+        let star = root.token_at_offset(place.value.start()).right_biased();
+        star.and_then(|star| star.prev_token()).is_some_and(|before| before.kind() == SyntaxKind::STAR)
+    }
+
+    /// What the function that is called here takes.
+    fn parameters(&self, call: &ast::Expr) -> Option<String> {
+        let arguments = match call {
+            ast::Expr::CallExpr(call) => call.arg_list(),
+            ast::Expr::MethodCallExpr(call) => call.arg_list(),
+            _ => None,
+        };
+        let callee = self.called(&arguments?)?;
+        let target = DisplayTarget::from_crate(&self.world.db, self.world.input);
+        Some(format!("it is declared as `{}`", callee.display(&self.world.db, target)))
+    }
+
     /// The message for types that do not fit, and bounds that do not hold.
     pub(super) fn types(&self, diagnostic: &AnyDiagnostic<'a>) -> Option<Diagnostic> {
         use AnyDiagnostic as D;
@@ -20,12 +42,22 @@ impl<'a> Teller<'a> {
                 }
                 let help =
                     if it.found < it.expected { "add those that are missing" } else { "leave out those too many" };
-                self.error(codes::TYPE_MISMATCH, place, message).help(help)
+                let found = self.error(codes::TYPE_MISMATCH, place, message);
+                let root = self.semantics.parse_or_expand(place.file_id);
+                match it.call_expr.value.to_node(&root).left().and_then(|call| self.parameters(&call)) {
+                    Some(parameters) => found.note(parameters).help(help),
+                    None => found.help(help),
+                }
             }
             D::ExpectedFunction(it) => {
                 let message = format!("expected a function, found `{}`", self.show(&it.found));
                 self.error(codes::TYPE_MISMATCH, it.call.map(|ptr| ptr.text_range()), message)
                     .help("only functions, closures and tuple structs are called; an operator between would be missing")
+            }
+            D::CannotBeDereferenced(it) if self.is_power(it.expr.map(|ptr| ptr.text_range())) => {
+                let place = it.expr.map(|ptr| ptr.text_range());
+                self.error(codes::TYPE_MISMATCH, place, "there is no operator `**`")
+                    .help("a power is `x.pow(n)` of integers, `x.powi(n)` or `x.powf(y)` of floats")
             }
             D::CannotBeDereferenced(it) => {
                 let message = format!("type `{}` cannot be dereferenced", self.show(&it.found));
