@@ -2,9 +2,12 @@
 
 use either::Either;
 use ra_ap_hir::diagnostics::AnyDiagnostic;
-use ra_ap_hir::{Crate, InFile};
+use ra_ap_hir::{AssocItem, Crate, DisplayTarget, HirDisplay, InFile};
+use ra_ap_syntax::ast::{self, AstNode};
 
 use super::Teller;
+use super::similar;
+use crate::base::similar::similar;
 use crate::diag::{Diagnostic, codes};
 
 impl<'a> Teller<'a> {
@@ -59,14 +62,29 @@ impl<'a> Teller<'a> {
             }
             D::TraitImplMissingAssocItems(it) => {
                 let names: Vec<String> = it.missing.iter().map(|(name, _)| format!("`{}`", name.as_str())).collect();
-                let place = InFile::new(it.file_id, it.impl_.text_range());
+                let written = it.impl_.to_node(&self.semantics.parse_or_expand(it.file_id));
+                let head = written.impl_token()?.text_range().cover(written.self_ty()?.syntax().text_range());
+                let place = InFile::new(it.file_id, head);
                 let message = format!("not all items of the trait are implemented, missing: {}", names.join(", "));
+                let target = DisplayTarget::from_crate(&self.world.db, self.world.input);
+                let declared = it.missing.iter().map(|(_, item)| match item {
+                    AssocItem::Function(it) => {
+                        let shown = it.display(&self.world.db, target).to_string();
+                        format!("`{} {{ … }}`", shown.trim_start_matches("pub "))
+                    }
+                    AssocItem::Const(it) => format!("`{} = …;`", it.display(&self.world.db, target)),
+                    AssocItem::TypeAlias(it) => format!("`type {} = …;`", it.name(&self.world.db).as_str()),
+                });
+                let declared: Vec<String> = declared.collect();
                 self.error(codes::UNIMPLEMENTED_TRAIT, place, message)
-                    .help("write those that are missing in this `impl`")
+                    .help(format!("write in this `impl` {}", declared.join(", ")))
             }
             D::TraitImplRedundantAssocItems(it) => {
-                let place = InFile::new(it.file_id, it.impl_.text_range());
                 let (db, name) = (&self.world.db, it.assoc_item.0.as_str());
+                let items = it.impl_.to_node(&self.semantics.parse_or_expand(it.file_id)).assoc_item_list()?;
+                let mut names = items.assoc_items().filter_map(|it| it.syntax().children().find_map(ast::Name::cast));
+                let written = names.find(|written| written.text() == name)?;
+                let place = InFile::new(it.file_id, written.syntax().text_range());
                 if it.trait_.module(db).krate(db) != Crate::from(self.world.input) {
                     let of = it.trait_.name(db).as_str().to_owned();
                     let message = format!("`{name}` is not in the part of the trait `{of}` that inputs may implement");
@@ -75,8 +93,12 @@ impl<'a> Teller<'a> {
                     ));
                 }
                 let message = format!("`{name}` is not an item of the trait");
-                self.error(codes::UNIMPLEMENTED_TRAIT, place, message)
-                    .help("declare it in the trait, or move it to an `impl` of the type itself")
+                let found = self.error(codes::UNIMPLEMENTED_TRAIT, place, message);
+                let declared = it.trait_.items(db).into_iter().filter_map(|it| it.name(db));
+                match similar(name, declared.map(|it| it.as_str().to_owned())) {
+                    None => found.help("declare it in the trait, or move it to an `impl` of the type itself"),
+                    near => similar::with_offer(found, self.world.span(place), near),
+                }
             }
             _ => return None,
         })
