@@ -21,6 +21,10 @@ struct Paired<T, F: Fn(T) -> T> {
     f: F,
 }
 
+enum Step<F: Fn(u32) -> u32> {
+    By { f: F },
+}
+
 pub fn kernel(id: u32, out: &mut [u32]) {
     suspend();
     let held = Held { f: |x| x + 2 };
@@ -28,5 +32,8 @@ pub fn kernel(id: u32, out: &mut [u32]) {
     let made = Made { f: || 3 };
     let fits = Held { f: |x: u32| x + id };
     let paired = Paired { value: id, f: |x| x + 1 };
-    out[id as usize] = (held.f)(2) + (other.f)(id, &1) + (made.f)() + (fits.f)(1) + (paired.f)(paired.value);
+    let called = Held { f: |x| x.wrapping_mul(7) };
+    let Step::By { f } = Step::By { f: |x| x.rotate_left(3) };
+    out[id as usize] = f(4) + (called.f)(5);
+    out[id as usize] += (held.f)(2) + (other.f)(id, &1) + (made.f)() + (fits.f)(1) + (paired.f)(paired.value);
 }

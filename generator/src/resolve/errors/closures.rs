@@ -1,12 +1,17 @@
 //! Closures whose signature is not what a bound says. rust-analyzer does not give those in struct literals the one that the struct
 //! asks for, and does not count the parameters of those that are handed over.
 
-use ra_ap_hir::{Adt, CallableKind, Function, HasSource, Type};
+use ra_ap_hir::{Adt, CallableKind, Function, HasSource, InFile, Type};
+use ra_ap_syntax::TextRange;
 use ra_ap_syntax::ast::{self, AstNode, HasGenericParams, HasName, HasTypeBounds};
 
 use super::Teller;
+use super::similar::node_at;
 use crate::base::FileId;
 use crate::diag::{Diagnostic, Fix, codes};
+
+/// What rust-analyzer lacks.
+const NOT_INFERRED: &str = "the signature of a closure in a struct literal is not inferred from the struct's bound";
 
 impl<'a> Teller<'a> {
     /// The messages for those of a file whose signature came out as another.
@@ -17,37 +22,66 @@ impl<'a> Teller<'a> {
     }
 
     fn closure_in_literal(&self, file: FileId, field: &ast::RecordExprField) -> Option<Diagnostic> {
-        let db = &self.world.db;
         let value = field.expr()?;
         let ast::Expr::ClosureExpr(closure) = &value else { return None };
-        let (declared, ..) = self.semantics.resolve_record_field(field)?;
-        let parameter = declared.ty(db).as_type_param(db)?;
-        let Adt::Struct(holder) = declared.parent_def(db).adt(db) else { return None };
-        let source = self.semantics.source(holder)?.value;
-        let bound = signature(&source, parameter.name(db).as_str())?;
-        let given = self.semantics.type_of_expr(&value)?.original.as_callable(db)?;
-        let message = "the signature of a closure in a struct literal is not inferred from the struct's bound";
+        let bound = self.bound_of(field)?;
+        let given = self.semantics.type_of_expr(&value)?.original.as_callable(&self.world.db)?;
         let params = closure.param_list()?;
         for ((param, given), bound) in
             params.params().zip(given.params()).zip(bound.parenthesized_arg_list()?.type_args())
         {
             let (None, Some(pat)) = (param.ty(), param.pat()) else { continue };
-            let Some(wanted) = self.other_type(&bound.ty()?, given.ty()) else { continue };
-            let span = self.at(file, pat.syntax());
-            let fix = Fix {
-                span,
-                replacement: format!("{}: {wanted}", pat.syntax().text()),
-                text: "write the type of the parameter".to_owned(),
-                sure: true,
-            };
-            return Some(Diagnostic::error(codes::TYPE_MISMATCH, span, message).fix(fix));
+            if let Some(wanted) = self.other_type(&bound.ty()?, given.ty()) {
+                return Some(self.without_type(file, &pat, &wanted));
+            }
         }
         let wanted = self.other_type(&bound.ret_type()?.ty()?, &given.return_type())?;
         if closure.ret_type().is_some() {
             return None;
         }
         let help = format!("write what it returns: `{} -> {wanted} {{ … }}`", params.syntax().text());
-        Some(Diagnostic::error(codes::TYPE_MISMATCH, self.at(file, params.syntax()), message).help(help))
+        Some(Diagnostic::error(codes::TYPE_MISMATCH, self.at(file, params.syntax()), NOT_INFERRED).help(help))
+    }
+
+    /// The message for a method call on a parameter of a closure in a struct literal, whose type is known too late.
+    pub(super) fn call_on_parameter(&self, place: InFile<TextRange>) -> Option<Diagnostic> {
+        let span = self.world.span(place);
+        let node = node_at(&self.semantics, self.world, span)?;
+        let receiver = node.ancestors().find_map(ast::MethodCallExpr::cast)?.receiver()?.syntax().text();
+        let closures = node.ancestors().filter_map(ast::ClosureExpr::cast);
+        let found = closures.filter_map(|closure| {
+            let field = ast::RecordExprField::cast(closure.syntax().parent()?)?;
+            let mut params = closure.param_list()?.params();
+            let at = params.position(|it| it.ty().is_none() && it.syntax().text() == receiver)?;
+            let pat = closure.param_list()?.params().nth(at)?.pat()?;
+            let wanted = self.bound_of(&field)?.parenthesized_arg_list()?.type_args().nth(at)?.ty()?;
+            Some(self.without_type(span.file, &pat, &wanted.syntax().text().to_string()))
+        });
+        found.into_iter().next()
+    }
+
+    /// `Fn(…) -> …` as the type that is made asks for it of the field's value.
+    fn bound_of(&self, field: &ast::RecordExprField) -> Option<ast::PathSegment> {
+        let db = &self.world.db;
+        let (declared, ..) = self.semantics.resolve_record_field(field)?;
+        let parameter = declared.ty(db).as_type_param(db)?;
+        let name = parameter.name(db);
+        match declared.parent_def(db).adt(db) {
+            Adt::Struct(holder) => signature(&self.semantics.source(holder)?.value, name.as_str()),
+            Adt::Enum(holder) => signature(&self.semantics.source(holder)?.value, name.as_str()),
+            Adt::Union(_) => None,
+        }
+    }
+
+    fn without_type(&self, file: FileId, pat: &ast::Pat, wanted: &str) -> Diagnostic {
+        let span = self.at(file, pat.syntax());
+        let fix = Fix {
+            span,
+            replacement: format!("{}: {wanted}", pat.syntax().text()),
+            text: "write the type of the parameter".to_owned(),
+            sure: true,
+        };
+        Diagnostic::error(codes::TYPE_MISMATCH, span, NOT_INFERRED).fix(fix)
     }
 
     /// The messages for those of a file that are handed to a function that calls them with more or fewer arguments.

@@ -134,6 +134,9 @@ impl<'a> Teller<'a> {
         if !known.iter().any(|method| method.name(&self.world.db).as_str() == name) {
             return None;
         }
+        if let Some(found) = self.call_on_parameter(place) {
+            return Some(found);
+        }
         let message = format!("`{name}` is called on a number, and nothing before says of which {kind} type it is");
         let found = self.error(codes::UNKNOWN_METHOD, place, message);
         Some(found.help(format!("write its type where it is declared: `{example}`")))
