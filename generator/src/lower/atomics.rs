@@ -73,7 +73,8 @@ impl Lowerer<'_> {
         ret: TypeId,
         span: Span,
     ) -> Flow<Value> {
-        if !matches!(place.root, Root::Buffer(_)) {
+        let is_chosen = place.base_var().is_some_and(|var| self.f.stand_ins.contains(&var));
+        if !is_chosen && !matches!(place.root, Root::Buffer(_)) {
             return Err(self.unsupported(span, NO_ELEMENT));
         }
         let accesses: &[Access] = match builtin {

@@ -137,7 +137,7 @@ impl<'a> Lowerer<'a> {
     fn cannot_be_passed(&self, ty: TypeId, arg: &Value) -> bool {
         match known_closure(arg) {
             Some(closure) => !self.has_functions(&closure),
-            None => self.must_be_known(ty) || self.holds_dynamic(ty, &mut Vec::new()),
+            None => self.must_be_known(ty, &mut Vec::new()) || self.holds_dynamic(ty, &mut Vec::new()),
         }
     }
 
@@ -175,20 +175,26 @@ impl<'a> Lowerer<'a> {
     }
 
     /// Whether an argument must be known where it is used: closures, and atomics, which are never copied.
-    fn must_be_known(&self, ty: TypeId) -> bool {
+    fn must_be_known(&self, ty: TypeId, seen: &mut Vec<TypeId>) -> bool {
+        if seen.contains(&ty) {
+            return false;
+        }
+        seen.push(ty);
         match &self.typed.types[ty] {
             Type::Closure(_) => true,
-            Type::Tuple(items) => items.iter().any(|item| self.must_be_known(*item)),
+            Type::Tuple(items) => items.iter().any(|item| self.must_be_known(*item, seen)),
             Type::Ref { target, .. } => match &self.typed.types[*target] {
                 // a buffer of atomics is known by its name
                 Type::Slice(_) => false,
-                _ => self.must_be_known(*target),
+                _ => self.must_be_known(*target, seen),
             },
-            Type::Array(item, _) | Type::Slice(item) => self.must_be_known(*item),
+            Type::Array(item, _) | Type::Slice(item) => self.must_be_known(*item, seen),
             Type::Adt(id) => {
                 let adt = &self.typed.adts[*id];
+                let mut fields = adt.variants.iter().flat_map(|variant| &variant.fields);
                 adt.path.starts_with("core::sync::atomic::Atomic")
-                    || adt.args.iter().any(|arg| self.must_be_known(*arg))
+                    || adt.args.iter().any(|arg| self.must_be_known(*arg, seen))
+                    || fields.any(|field| self.must_be_known(field.ty, seen))
             }
             _ => false,
         }

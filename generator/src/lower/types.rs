@@ -261,6 +261,13 @@ impl Lowerer<'_> {
 
 /// The type of the IR that stands for a struct of the prelude.
 pub(super) fn built_in_type(adt: &Adt) -> Option<ir::Type> {
+    if let Some(atomic) = adt.path.strip_prefix("core::sync::atomic::") {
+        return match atomic {
+            "AtomicU32" => Some(ir::Type::U32),
+            "AtomicI32" => Some(ir::Type::I32),
+            _ => None,
+        };
+    }
     let name = adt.path.strip_prefix("glam::")?;
     let vector = |scalar, size| Some(ir::Type::Vector(scalar, size));
     match name {
