@@ -126,7 +126,7 @@ fn memory_that_is_used_up_is_told_with_the_setting_that_needs_less() {
             ..Default::default()
         };
         let (what, change) = no_memory(dispatch!(gpu, wavefront, slots(1 << 21)));
-        assert_eq!(what, "the frames of 2097152 slots");
+        assert_eq!(what, "buffer `frame_groups`");
         assert_eq!(change, "lower the setting `capacity`");
         assert_eq!(dispatch!(gpu, wavefront, slots(1000)).unwrap(), expected);
 

@@ -218,7 +218,8 @@ fn differs(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{Glam, Type, testing};
+    use crate::base::Span;
+    use crate::ir::{Expr, ExprKind, Glam, Stmt, StmtKind, Type, testing};
 
     #[test]
     fn floats_are_near_integers_are_equal_padding_does_not_count() {
@@ -232,5 +233,14 @@ mod tests {
         assert_eq!(apart(typed, &one, &bytes([1.0, 2.0, 0.0, 7.0])), f64::INFINITY);
         let word = Typed { program: &program, ty: &Type::U32, glam: Glam::Plain };
         assert_eq!(apart(word, &1_u32.to_le_bytes(), &2_u32.to_le_bytes()), f64::INFINITY);
+    }
+
+    #[test]
+    fn floats_are_found_where_only_an_operand_is_one() {
+        let mut program = testing::source::program("out[0] = 1;");
+        assert!(!has_floats(&program));
+        let converted = Expr::new(ExprKind::Cast(Box::new(Expr::f32(0.5))), Type::U32);
+        program.entry.body.stmts.push(Stmt::new(StmtKind::Eval(converted), Span::default()));
+        assert!(has_floats(&program));
     }
 }
