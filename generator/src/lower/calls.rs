@@ -192,7 +192,7 @@ impl<'a> Lowerer<'a> {
             Type::Adt(id) => {
                 let adt = &self.typed.adts[*id];
                 let mut fields = adt.variants.iter().flat_map(|variant| &variant.fields);
-                adt.path.starts_with("core::sync::atomic::Atomic")
+                super::types::atomic(adt).is_some()
                     || adt.args.iter().any(|arg| self.must_be_known(*arg, seen))
                     || fields.any(|field| self.must_be_known(field.ty, seen))
             }

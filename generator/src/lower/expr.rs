@@ -226,6 +226,9 @@ impl<'a> Lowerer<'a> {
         span: Span,
     ) -> Flow<Value> {
         let declared = &self.typed.adts[adt];
+        if super::types::atomic(declared).is_some() {
+            return Err(self.unsupported(span, super::atomics::NO_ELEMENT));
+        }
         if super::types::fieldless(declared).is_some() {
             return Ok(Value::Expr(self.tag_value(adt, variant)));
         }

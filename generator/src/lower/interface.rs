@@ -196,11 +196,7 @@ impl<'a> Lowerer<'a> {
     fn buffer(&mut self, name: &str, mutable: bool, element: TypeId, param: &'a Param) -> Flow<Slice> {
         let span = param.pat.span;
         let atomic = match &self.typed.types[element] {
-            Type::Adt(id) => match self.typed.adts[*id].name.as_str() {
-                "AtomicU32" => Some(ir::Type::U32),
-                "AtomicI32" => Some(ir::Type::I32),
-                _ => None,
-            },
+            Type::Adt(id) => super::types::atomic(&self.typed.adts[*id]),
             _ => None,
         };
         let (whole, access) = match (atomic, mutable) {

@@ -261,14 +261,7 @@ impl Lowerer<'_> {
 
 /// The type of the IR that stands for a struct of the prelude.
 pub(super) fn built_in_type(adt: &Adt) -> Option<ir::Type> {
-    if let Some(atomic) = adt.path.strip_prefix("core::sync::atomic::") {
-        return match atomic {
-            "AtomicU32" => Some(ir::Type::U32),
-            "AtomicI32" => Some(ir::Type::I32),
-            _ => None,
-        };
-    }
-    let name = adt.path.strip_prefix("glam::")?;
+    let Some(name) = adt.path.strip_prefix("glam::") else { return atomic(adt) };
     let vector = |scalar, size| Some(ir::Type::Vector(scalar, size));
     match name {
         "Vec2" => vector(Scalar::F32, 2),
@@ -286,6 +279,15 @@ pub(super) fn built_in_type(adt: &Adt) -> Option<ir::Type> {
         "Mat2" => Some(ir::Type::Matrix(2, 2)),
         "Mat3" => Some(ir::Type::Matrix(3, 3)),
         "Mat4" => Some(ir::Type::Matrix(4, 4)),
+        _ => None,
+    }
+}
+
+/// The type of what an atomic holds.
+pub(super) fn atomic(adt: &Adt) -> Option<ir::Type> {
+    match adt.path.strip_prefix("core::sync::atomic::")? {
+        "AtomicU32" => Some(ir::Type::U32),
+        "AtomicI32" => Some(ir::Type::I32),
         _ => None,
     }
 }

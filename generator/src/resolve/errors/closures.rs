@@ -48,16 +48,15 @@ impl<'a> Teller<'a> {
         let span = self.world.span(place);
         let node = node_at(&self.semantics, self.world, span)?;
         let receiver = node.ancestors().find_map(ast::MethodCallExpr::cast)?.receiver()?.syntax().text();
-        let closures = node.ancestors().filter_map(ast::ClosureExpr::cast);
-        let found = closures.filter_map(|closure| {
+        let mut closures = node.ancestors().filter_map(ast::ClosureExpr::cast);
+        closures.find_map(|closure| {
             let field = ast::RecordExprField::cast(closure.syntax().parent()?)?;
             let mut params = closure.param_list()?.params();
             let at = params.position(|it| it.ty().is_none() && it.syntax().text() == receiver)?;
             let pat = closure.param_list()?.params().nth(at)?.pat()?;
             let wanted = self.bound_of(&field)?.parenthesized_arg_list()?.type_args().nth(at)?.ty()?;
             Some(self.without_type(span.file, &pat, &wanted.syntax().text().to_string()))
-        });
-        found.into_iter().next()
+        })
     }
 
     /// `Fn(…) -> …` as the type that is made asks for it of the field's value.
