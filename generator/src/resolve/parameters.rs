@@ -308,15 +308,17 @@ impl Checker<'_> {
                 "use a `#[repr(C)]` struct of your own",
             ));
         }
+        let must_be_copy = !adt.is_copy && !self.holds_atomics(id);
         if !adt.repr.c {
+            let missing = if must_be_copy { "`#[repr(C)]` and `#[derive(Clone, Copy)]`" } else { "`#[repr(C)]`" };
             return Err(Mistake::new(
                 format!("`{}` is in a buffer but not `repr(C)`: its layout is rustc's own choice", adt.name),
-                format!("add `#[repr(C)]` to `{}`", adt.name),
+                format!("add {missing} to `{}`", adt.name),
             )
             .caused_by(adt.span, "declared here"));
         }
         laid_out(adt)?;
-        if !adt.is_copy && !self.holds_atomics(id) {
+        if must_be_copy {
             return Err(Mistake::new(
                 format!("`{}` is in a buffer but not `Copy`: its elements are read and written as a whole", adt.name),
                 format!("add `#[derive(Clone, Copy)]` to `{}`", adt.name),

@@ -1,6 +1,7 @@
 //! Settings of the schedulers with queues: whatever is chosen, every result is the same; and a queue is in the order that was asked for.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use corogen::base::Options;
 use corogen::base::options::{Checks, Float};
@@ -12,57 +13,9 @@ use corogen::pipeline::{self, Outcome, Request};
 use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
 
-/// Instances that end at the entry, at once, or after up to eleven turns; points with a key and without, one
-/// that nobody reaches, one named as a local of a kernel was.
-const UNEVEN: &str = r#"
-fn suspend_at(_: &str) {}
-fn suspend_at_by(_: &str, _: u32) {}
-pub fn uneven(id: u32, never: u32, kinds: &[u32], out: &mut [u32]) {
-    let mut h = id.wrapping_mul(2654435761);
-    if id % 3 == 0 {
-        out[id as usize] = h;
-        return;
-    }
-    for turn in 0..(h >> 16) % 12 {
-        suspend_at_by("step", kinds[h as usize % kinds.len()]);
-        h = h.wrapping_mul(31).wrapping_add(turn);
-        if h & 7 == 7 {
-            suspend_at("next");
-            h ^= id;
-        }
-        if turn == never {
-            suspend_at("unreached");
-            h = 0;
-        }
-    }
-    out[id as usize] = h;
-}
-"#;
-
-fn uneven(id: u32) -> u32 {
-    let mut h = id.wrapping_mul(2654435761);
-    if id.is_multiple_of(3) {
-        return h;
-    }
-    for turn in 0..(h >> 16) % 12 {
-        h = h.wrapping_mul(31).wrapping_add(turn);
-        if h & 7 == 7 {
-            h ^= id;
-        }
-    }
-    h
-}
-
-/// Each instance is resumed once, and takes a ticket then.
-const TICKETS: &str = r#"
-use core::sync::atomic::{AtomicU32, Ordering};
-fn suspend_by(_: u32) {}
-pub fn tickets(id: u32, keys: &[u32], next: &[AtomicU32], order: &mut [u32]) {
-    let key = keys[id as usize];
-    suspend_by(key);
-    order[next[0].fetch_add(1, Ordering::Relaxed) as usize] = key;
-}
-"#;
+#[allow(unreachable_pub, reason = "an entry is `pub`")]
+#[path = "../settings/uneven.rs"]
+mod uneven;
 
 type Config = BTreeMap<&'static str, &'static str>;
 
@@ -74,10 +27,9 @@ struct Subject {
 }
 
 impl Subject {
-    fn new(text: &str, schedulers: &[Scheduler], checks: Checks) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let input = folder.path().join("input.rs");
-        std::fs::write(&input, text).expect("a file");
+    /// Of `tests/settings/NAME.rs`.
+    fn new(name: &str, schedulers: &[Scheduler], checks: Checks) -> Self {
+        let input = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/settings/{name}.rs"));
         let options = Options { checks, ..Options::default() };
         let mut diagnostics = Diagnostics::default();
         let outcome =
@@ -152,13 +104,16 @@ const GRID: (&str, &[&str]) = ("grid", &["1", "127", "1009"]);
 const CHECKS: (&str, &[&str]) = ("checks", &["off", "trap"]);
 
 fn same_results(scheduler: Scheduler, configs: Vec<Config>) {
-    let subjects = [Checks::Off, Checks::Trap].map(|checks| Subject::new(UNEVEN, &[scheduler], checks));
+    let subjects = [Checks::Off, Checks::Trap].map(|checks| Subject::new("uneven", &[scheduler], checks));
     for mut config in drawn(configs, 3) {
         let subject = &subjects[usize::from(config.remove("checks") == Some("trap"))];
         let grid: u32 = config.remove("grid").and_then(|grid| grid.parse().ok()).expect("a number");
-        let buffers = [("kinds", vec![3, 7, 1 << 31, 5]), ("out", vec![0; grid as usize])];
+        let kinds = [3, 7, 1 << 31, 5];
+        let buffers = [("kinds", kinds.to_vec()), ("out", vec![0; grid as usize])];
         let words = subject.run(0, grid, &config, &buffers, "out");
-        let wrong = words.iter().zip(0..).find(|(word, id)| **word != uneven(*id));
+        let mut expected = vec![0; grid as usize];
+        (0..grid).for_each(|id| uneven::uneven(id, u32::MAX, &kinds, &mut expected));
+        let wrong = (0..grid as usize).find(|id| words[*id] != expected[*id]);
         assert_eq!(wrong, None, "grid {grid}, {config:?}");
     }
 }
@@ -213,7 +168,7 @@ fn persistent_blocks_give_the_same_whatever_is_chosen() {
 fn a_queue_is_in_order_of_its_keys() {
     // One block takes the whole queue: two would draw their tickets at the same time.
     const COUNT: u32 = 1001;
-    let subject = Subject::new(TICKETS, &[Scheduler::Wavefront], Checks::Off);
+    let subject = Subject::new("tickets", &[Scheduler::Wavefront], Checks::Off);
     // They are told apart by their leading bits.
     let key = |id: u32| [17, 256, 0, 99][(id.wrapping_mul(2654435761) >> 30) as usize] << 22;
     let keys: Vec<u32> = (0..COUNT).map(key).collect();

@@ -6,6 +6,7 @@ mod frame_sizes;
 mod frames;
 mod front;
 mod glsl;
+mod kept;
 mod layout;
 mod limits;
 mod lower;
