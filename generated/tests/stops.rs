@@ -206,6 +206,7 @@ fn every_setting_stops_where_it_is_told() {
         compaction: Some(0.9),
         order: Some(Order::MostActive),
         enqueue: Some(Enqueue::Block),
+        regroup: Some(2),
         ..keyed.clone()
     };
     for (config, stop) in [

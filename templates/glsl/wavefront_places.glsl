@@ -1,5 +1,5 @@
-// Between two batches: where the n-th slot that is alive stands, and the point at which its instance waits; then the free slots,
-// which are at no point. `round` has the counters.
+// Between two rounds, or batches: where the n-th slot that is alive stands, and the point at which its instance waits; then the free slots,
+// which are at no point. `round` has the counters; an odd one takes what stands there.
 uint nth_place(uint n, uint round, out uint point) {
     uint rest = n;
     for (point = 1u; point < QUEUE_COUNT; point++) {

@@ -110,6 +110,8 @@ pub struct {{ name }} {
     {%- if has_rounds %}
     capacity: u32,
     rounds: u32,
+    /// Rounds after which queues are put in order; 0 is never.
+    regroup: u32,
     {%- endif %}
     /// Of every kernel.
     constants: [u32; {{ constant_count }}],
@@ -178,6 +180,7 @@ impl {{ name }} {
             {%- if has_rounds %}
             capacity,
             rounds,
+            regroup,
             {%- endif %}
             constants,
             push: [0; {{ push_bytes }}],
@@ -533,6 +536,9 @@ impl {{ name }} {
             unsafe {
                 for round in 1..=batch {
                     self.record_round(cmd, range, round);
+                    if round.is_multiple_of(self.regroup) {
+                        self.record_regroup(cmd, range, round + 1);
+                    }
                 }
                 self.profiler.keep(cmd, &self.counters);
                 self.record_advance(cmd, range, batch + 1);

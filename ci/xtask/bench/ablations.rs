@@ -9,6 +9,9 @@ use super::workload::Program;
 /// The share of slots below which frames are packed: no more than half of them move.
 const COMPACTION: &str = "0.5";
 
+/// Rounds after which queues are put in the order of their slots: as often as a CPU does with many frames.
+const REGROUP: u32 = 4;
+
 /// Frames of a block that are shared where the others are in device memory: fewer than fit, on any device.
 const FEW: u32 = 32;
 
@@ -20,7 +23,7 @@ const EVERYTHING: &str = ", everything";
 pub(super) fn ablations(program: &Program, wanted: &[u32], keyed: bool) -> Vec<Contestant> {
     let slots = slots_of(program, wanted)[0];
     let mut everything = without_tail(slots);
-    everything.extend([setting("layout", "soa"), setting("compaction", COMPACTION)]);
+    everything.extend([setting("layout", "soa"), setting("compaction", COMPACTION), setting("regroup", REGROUP)]);
     everything.extend(keyed.then(|| setting("sort", "key")));
     let base = wavefront_name(slots) + EVERYTHING;
     let wavefront = |name: String, against: Option<&String>, build, config| Contestant {
@@ -37,7 +40,7 @@ pub(super) fn ablations(program: &Program, wanted: &[u32], keyed: bool) -> Vec<C
         |frames: Larger| wavefront(frames.name().to_owned(), Some(&base), Build::Larger(frames), everything.clone());
 
     let mut all = vec![wavefront(base.clone(), None, Build::Plain, everything.clone())];
-    all.extend([("layout", "aos"), ("compaction", "0")].map(switched));
+    all.extend([("layout", "aos"), ("compaction", "0"), ("regroup", "0")].map(switched));
     all.extend(keyed.then(|| switched(("sort", "token"))));
     all.extend(Larger::ALL.map(larger));
     let persistent = |name: &str, against: &str, config| Contestant {

@@ -71,6 +71,8 @@ fn numbered(word: &str) -> bool {
 fn used_once<'a>(text: &'a str, user: &BTreeSet<&str>) -> Vec<&'a str> {
     let mut uses: BTreeMap<&str, usize> = BTreeMap::new();
     let mut declared = Vec::new();
+    // What the line before declares without a value.
+    let mut open = None;
     for line in text.lines() {
         let code = line.split("//").next().unwrap_or("");
         for word in words(code) {
@@ -81,9 +83,12 @@ fn used_once<'a>(text: &'a str, user: &BTreeSet<&str>) -> Vec<&'a str> {
         if code.starts_with("    ")
             && let (Some(_), Some(name), Some("=")) = (parts.next(), parts.next(), parts.next())
             && words(name).next() == Some(name)
+            // A call that also sets that comes before what reads both.
+            && open.is_none_or(|open| !words(code).any(|word| word == open))
         {
             declared.push(name);
         }
+        open = code.trim().strip_suffix(';').and_then(|bare| bare.split_once(' ')).map(|(_, name)| name);
     }
     declared.retain(|name| uses[name] == 2 && !from_the_input(name, user));
     declared
@@ -132,6 +137,8 @@ mod tests {
             Findings::new()
         );
         assert_eq!(found("void f() {\n    uint copy = g();\n    h(copy);\n}\n", "h(g());").len(), 1);
+        let with_another = "void f() {\n    uint set;\n    uint copy = g(set);\n    h(copy, set);\n}\n";
+        assert_eq!(found(with_another, "h(g());"), Findings::new());
     }
 
     #[test]

@@ -53,6 +53,7 @@ pub(super) fn allocate(
         Resource::Status => scratch("status"),
         Resource::Keys => scratch("keys"),
         Resource::Moves => scratch("moves"),
+        Resource::Noted => scratch("noted"),
         Resource::Promised(name) => scratch(name),
         Resource::Waiting => scratch("waiting"),
         Resource::Counts => Buffer::new(gpu, "counts", plan::counts_bytes(job.program.points.len()), home),

@@ -23,6 +23,8 @@ pub struct Prepared<'a> {
     pub(super) range: u32,
     /// Rounds of a batch; 0 where the scheduler has none.
     pub(super) rounds: u32,
+    /// Rounds after which queues are put in order; 0 is never.
+    pub(super) regroup: u32,
     pub(super) compile_ms: f64,
     pub(super) batches: [Batch<'a>; 2],
     pub(super) transfer: Transfer,
@@ -51,6 +53,7 @@ impl<'a> Prepared<'a> {
         };
         let range = setting("range").unwrap_or_else(|| gpu.max_range(block_size));
         let rounds = setting("rounds").unwrap_or(0);
+        let regroup = setting("regroup").unwrap_or(0);
 
         let (entry, bindings) = (&job.program.entry.name, job.plan.bindings.len() as u32);
         let mut interface = Interface::new(gpu, entry, bindings, bytes_of(&job.plan.push))?;
@@ -79,7 +82,7 @@ impl<'a> Prepared<'a> {
         batches[0].commands.submit_and_wait()?;
         let compile_ms = milliseconds_since(start);
         let transfer = Transfer::new(gpu)?;
-        Ok(Self { job: *job, total, settings, range, rounds, compile_ms, batches, transfer, device })
+        Ok(Self { job: *job, total, settings, range, rounds, regroup, compile_ms, batches, transfer, device })
     }
 }
 

@@ -60,7 +60,7 @@ impl Prepared<'_> {
         let mut before = 0;
         upload(job, &device.buffers, transfer)?;
         for range in ranges(job.grid, 0, self.total, self.range) {
-            let launched = launch(job, device, batches, &range, self.rounds, &mut took, &mut |some| {
+            let launched = launch(job, device, batches, &range, [self.rounds, self.regroup], &mut took, &mut |some| {
                 ended(before + u64::from(some));
             });
             // Whatever went wrong, and in whichever batch, nothing is pending when the buffers go.
@@ -128,7 +128,7 @@ fn launch<'a>(
     device: &Device,
     batches: &mut [Batch<'a>; 2],
     range: &Range,
-    rounds: u32,
+    [rounds, regroup]: [u32; 2],
     took: &mut Took,
     ended: &mut dyn FnMut(u32),
 ) -> Result<(), Error> {
@@ -149,7 +149,12 @@ fn launch<'a>(
             if submitted == 0 {
                 steps.extend(in_round(before, 0));
             }
-            steps.extend((1..=rounds).flat_map(|round| in_round(&plan.round, round)));
+            for round in 1..=rounds {
+                steps.extend(in_round(&plan.round, round));
+                if round.is_multiple_of(regroup) {
+                    steps.extend(in_round(&plan.regroup, round + 1));
+                }
+            }
             steps.extend(in_round(&plan.advance, rounds + 1));
             steps.extend(in_round(&plan.tail, 0));
             steps.extend(in_round(after, 0));

@@ -42,11 +42,19 @@ pub(super) fn resolve(
         }
         None => None,
     };
+    // No more than there are instances; a printed host is made before it knows how many.
+    let capacity = wanted("capacity").unwrap_or_else(|| {
+        let slots = gpu.default_capacity(plan.bytes_per_slot(), plan.largest_per_slot(), block_size);
+        u64::from(slots).min(instances).max(1) as u32
+    });
     let value = |(setting, given): (&Setting, &Option<u32>)| match (setting.name, *given, setting.kind) {
         ("block_size", ..) => Ok(block_size),
         ("blocks", wanted, _) => gpu.blocks(wanted),
         ("range", wanted, _) => gpu.range(wanted, block_size),
         ("rounds", wanted, SettingKind::Number(default)) => rounds(wanted, default),
+        (_, wanted, SettingKind::RoundsByDevice) => {
+            Ok(gpu.regroup(wanted, plan.bytes_per_slot() * u64::from(capacity)))
+        }
         (_, _, SettingKind::SharedFrames(_)) => Ok(block_frames.map_or(0, |(_, shared)| shared)),
         (_, Some(value), _) => Ok(value),
         (_, None, SettingKind::Number(value)) => Ok(value),
@@ -56,11 +64,7 @@ pub(super) fn resolve(
         ("enqueue", None, _) => Ok(gpu.enqueue(None) as u32),
         (_, None, SettingKind::ChoiceByDevice(_)) => Ok(gpu.layout(None) as u32),
         // The capacity: the others stand above.
-        (_, None, SettingKind::ByDevice) => {
-            // No more than there are instances; a printed host is made before it knows how many.
-            let slots = gpu.default_capacity(plan.bytes_per_slot(), plan.largest_per_slot(), block_size);
-            Ok(u64::from(slots).min(instances).max(1) as u32)
-        }
+        (_, None, SettingKind::ByDevice) => Ok(capacity),
     };
     let slots = block_frames.map(|(slots, _)| Ok(slots));
     plan.settings.iter().zip(&given).map(value).chain(slots).collect()
@@ -95,7 +99,9 @@ pub(super) fn arguments(plan: &Plan, config: &BTreeMap<String, String>) -> Resul
 /// A word of [`resolve`] as people write it.
 pub(super) fn shown(setting: &Setting, word: u32) -> SettingValue {
     match setting.kind {
-        SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => SettingValue::Number(word),
+        SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) | SettingKind::RoundsByDevice => {
+            SettingValue::Number(word)
+        }
         SettingKind::Share(_) => SettingValue::Share(f32::from_bits(word)),
         SettingKind::Switch(_) => SettingValue::Word(SettingKind::SWITCH[word as usize]),
         SettingKind::Choice(choice) | SettingKind::ChoiceByDevice(choice) => {
@@ -114,6 +120,7 @@ pub(super) fn holds(plan: &Plan, values: &[u32], condition: Condition) -> bool {
     match condition {
         Condition::MostActive => of(plan, values, "order") == Some(1),
         Condition::Compacting => of(plan, values, "compaction").is_some_and(|share| f32::from_bits(share) > 0.0),
+        Condition::Regrouping => of(plan, values, "regroup").is_some_and(|rounds| rounds > 0),
         Condition::ByKey => of(plan, values, "sort") == Some(2),
     }
 }

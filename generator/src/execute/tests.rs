@@ -88,6 +88,7 @@ fn plan() -> Plan {
         settings: ["block_size", "range"].map(|name| Setting { name, doc: "", kind: SettingKind::ByDevice }).into(),
         scratch: Vec::new(),
         round: Vec::new(),
+        regroup: Vec::new(),
         advance: Vec::new(),
         tail: Vec::new(),
         drain: Vec::new(),

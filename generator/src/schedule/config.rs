@@ -28,7 +28,7 @@ impl Setting {
             SettingKind::ByDevice | SettingKind::Number(_) => {
                 (text.parse().ok().filter(|number| *number > 0), number(text, "a number of at least 1"))
             }
-            SettingKind::SharedFrames(_) => (text.parse().ok(), number(text, "a number")),
+            SettingKind::SharedFrames(_) | SettingKind::RoundsByDevice => (text.parse().ok(), number(text, "a number")),
             SettingKind::Share(_) => {
                 let share = text.parse().ok().filter(|share: &f32| (0.0..=1.0).contains(share));
                 (share.map(f32::to_bits), "a share from 0 to 1".to_owned())
@@ -172,6 +172,7 @@ mod tests {
             scratch: Vec::new(),
             steps: Vec::new(),
             round: Vec::new(),
+            regroup: Vec::new(),
             advance: Vec::new(),
             tail: Vec::new(),
             drain: Vec::new(),
@@ -197,7 +198,7 @@ mod tests {
         let mistake = told("capcity", "1");
         assert_eq!(mistake.message, "scheduler `wavefront` has no setting `capcity`");
         assert_eq!(mistake.helps, ["did you mean `capacity`?"]);
-        let all = "wavefront has block_size, capacity, layout, refill, tail, rounds, order, sort, compaction, enqueue";
+        let all = "wavefront has block_size, capacity, layout, refill, tail, rounds, order, sort, compaction, enqueue, regroup";
         assert_eq!(mistake.notes, [all]);
         assert_eq!(told("wavefrnt.capacity", "1").helps, ["did you mean `wavefront`?"]);
         assert_eq!(

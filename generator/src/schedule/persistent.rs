@@ -60,6 +60,7 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) ->
         scratch,
         steps,
         round: Vec::new(),
+        regroup: Vec::new(),
         advance: Vec::new(),
         tail: Vec::new(),
         drain: Vec::new(),

@@ -69,6 +69,8 @@ pub struct Plan {
     pub steps: Vec<Step>,
     /// What a batch of rounds repeats, numbered from 1. Empty where there are no rounds, like what follows.
     pub round: Vec<Step>,
+    /// What puts queues back in order behind a round, where it is asked for: it goes by the number of the round after that.
+    pub regroup: Vec<Step>,
     /// What ends a batch: it goes by the number of the round after the last.
     pub advance: Vec<Step>,
     /// What ends the few instances that are left at the end of a batch. Its round is number 0.
@@ -114,7 +116,7 @@ impl Plan {
 
     /// Whether a barrier of a run without stops orders this; those that a setting asks for count.
     pub fn orders(&self, hazard: Hazard) -> bool {
-        let lists = [&self.steps, &self.round, &self.advance, &self.tail, &self.drain];
+        let lists = [&self.steps, &self.round, &self.regroup, &self.advance, &self.tail, &self.drain];
         lists.into_iter().flatten().flat_map(Step::parts).any(|step| *step == Step::Barrier(hazard))
     }
 }
@@ -152,6 +154,8 @@ pub enum Condition {
     ByKey,
     /// `compaction` is more than 0.
     Compacting,
+    /// `regroup` is more than 0.
+    Regrouping,
 }
 
 /// What a kernel runs.
@@ -169,6 +173,10 @@ pub enum KernelBody {
     Prepare,
     /// Before a round that resumes one queue: the longest stays, the others wait for the next round.
     Choose,
+    /// After some rounds: notes for each slot the point at which its instance waits.
+    NotePoints,
+    /// After that: fills the queues anew, in the order of the slots.
+    RegroupQueues,
     /// After a batch, if few slots are alive: finds those that are to move, and where to.
     FindMoves,
     /// After that: moves their frames.
@@ -194,6 +202,8 @@ impl KernelBody {
             | Self::Choose
             | Self::Sort(_)
             | Self::Advance
+            | Self::NotePoints
+            | Self::RegroupQueues
             | Self::FindMoves
             | Self::MoveFrames
             | Self::Hold
@@ -232,6 +242,8 @@ pub enum Resource {
     Keys,
     /// Which frames move where when they are packed. Without that choice it has room for one.
     Moves,
+    /// The point at which each slot's instance waits, while queues are put in order. Without that choice it has room for one.
+    Noted,
     /// What the instances promised last under a name, by slot. Room for one until the first run that stops.
     Promised(String),
     /// Which instance each slot holds that waits where a run stops. Room for one until the first such run.
@@ -257,6 +269,7 @@ impl Resource {
         match self {
             Resource::Keys => Some(Condition::ByKey),
             Resource::Moves => Some(Condition::Compacting),
+            Resource::Noted => Some(Condition::Regrouping),
             _ => None,
         }
     }
@@ -311,6 +324,8 @@ pub enum SettingKind {
     SharedFrames(BlockFrames),
     /// A number of at least 1.
     Number(u32),
+    /// A number of rounds, 0 for never; the device's kind and the slots give one.
+    RoundsByDevice,
     /// From 0 to 1.
     Share(f32),
     /// `on` or `off`.

@@ -28,7 +28,13 @@ pub fn print(plan: &Plan) -> String {
             scratch.resource, scratch.bytes, scratch.bytes_per_slot, scratch.bytes_per_round
         ));
     }
-    let batch = [("round", &plan.round), ("advance", &plan.advance), ("tail", &plan.tail), ("drain", &plan.drain)];
+    let batch = [
+        ("round", &plan.round),
+        ("regroup", &plan.regroup),
+        ("advance", &plan.advance),
+        ("tail", &plan.tail),
+        ("drain", &plan.drain),
+    ];
     let stops =
         plan.stops.iter().flat_map(|stops| ["enter", "first", "release", "mark"].into_iter().zip(stops.lists()));
     for (kind, steps) in [("step", &plan.steps)].into_iter().chain(batch).chain(stops) {

@@ -30,6 +30,7 @@ pub(super) fn plan(coroutine: &Coroutine, scheduler: Scheduler, body: KernelBody
         scratch: Vec::new(),
         steps,
         round: Vec::new(),
+        regroup: Vec::new(),
         advance: Vec::new(),
         tail: Vec::new(),
         drain: Vec::new(),

@@ -15,6 +15,10 @@
 //! With `compaction` above 0, frames are packed after a batch that left fewer slots alive than that share: those that lie behind as many slots as are
 //! alive change places with free slots before.
 //!
+//! Queues fill in the order in which instances come, and of neighbours some take other ways: after some rounds the slots of a queue lie anywhere,
+//! and each thread reads lines of memory of its own. With `regroup` above 0 the queues are filled anew after so many rounds, in the order
+//! of their slots: `note_points` tells for each slot where its instance waits, and `regroup_queues` goes through the slots.
+//!
 //! The slots of ended instances go to a ring, from which instance n takes the n-th slot that became free: the counter of
 //! begun instances is the ring's end that is taken from, and there is nothing to hand back. Whoever finds that instances are to begin in the next
 //! round tells it the first of them; where none begin, no kernel runs.
@@ -61,6 +65,8 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) ->
         scratch.push(Scratch { resource: Resource::Keys, bytes: 0, bytes_per_slot: 4, bytes_per_round: 0 });
     }
     scratch.push(Scratch { resource: Resource::Moves, bytes: 8, bytes_per_slot: 4, bytes_per_round: 0 });
+    let cursors = 4 * coroutine.program.points.len() as u64;
+    scratch.push(Scratch { resource: Resource::Noted, bytes: cursors, bytes_per_slot: 4, bytes_per_round: 0 });
     bindings.extend(scratch.iter().map(|scratch| scratch.resource.clone()));
 
     let mut kernels: Table<KernelId, Kernel> = Table::new();
@@ -83,6 +89,8 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) ->
             (point, kernel(&name, KernelBody::Sort(point), Some(Condition::ByKey)))
         })
         .collect();
+    let note = kernel("note_points", KernelBody::NotePoints, Some(Condition::Regrouping));
+    let regroup = kernel("regroup_queues", KernelBody::RegroupQueues, Some(Condition::Regrouping));
     let advance = kernel("advance", KernelBody::Advance, None);
     let find = kernel("find_moves", KernelBody::FindMoves, Some(Condition::Compacting));
     let moving = kernel("move_frames", KernelBody::MoveFrames, Some(Condition::Compacting));
@@ -117,6 +125,11 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) ->
         scratch,
         steps,
         round,
+        regroup: vec![
+            Step::Launch,
+            Step::Optional(note, vec![Step::DispatchSlots(note), Step::Barrier(Hazard::ShaderToShader)]),
+            Step::Optional(regroup, vec![Step::DispatchSlots(regroup), next.clone()]),
+        ],
         advance: vec![
             Step::Launch,
             Step::DispatchBlock(advance),
@@ -196,7 +209,18 @@ fn scratch(program: &Program, layout: &Layout) -> Vec<Scratch> {
 
 /// The file of a point's kernel; the scheduler's own files keep their names.
 fn stem(point: &str) -> String {
-    const OWN: [&str; 8] = ["prepare", "choose", "advance", "find_moves", "move_frames", "drain", "hold", "mark"];
+    const OWN: [&str; 10] = [
+        "prepare",
+        "choose",
+        "note_points",
+        "regroup_queues",
+        "advance",
+        "find_moves",
+        "move_frames",
+        "drain",
+        "hold",
+        "mark",
+    ];
     spared(point, "_point", |name| OWN.contains(&name))
 }
 
@@ -228,6 +252,11 @@ pub(super) fn settings() -> Vec<Setting> {
         setting("sort", "What a queue is in order of; it holds one token anyway.", SettingKind::Choice(Choice::SORT)),
         setting("compaction", "Share of slots below which frames are packed; 0 never.", SettingKind::Share(0.0)),
         setting("enqueue", "Who adds to a queue with one atomic: a subgroup or a block.", by_device(Choice::ENQUEUE)),
+        setting(
+            "regroup",
+            "Rounds after which queues are put back in the order of their slots, an even number; 0 never.",
+            SettingKind::RoundsByDevice,
+        ),
     ]
 }
 

@@ -118,6 +118,7 @@ impl Default for Config {
             sort: None,
             compaction: None,
             enqueue: None,
+            regroup: None,
         }
     }
 }

@@ -29,6 +29,7 @@ fn drawn(plan: &Plan, random: &mut Random) -> BTreeMap<String, String> {
             // Fewer slots than instances, so that slots are used again.
             ("capacity", _) => (1 + random.below(40)).to_string(),
             (_, SettingKind::ByDevice | SettingKind::SharedFrames(_)) => (1 + random.below(40)).to_string(),
+            (_, SettingKind::RoundsByDevice) => (2 * random.below(4)).to_string(),
             (_, SettingKind::Number(_)) => (1 + random.below(8)).to_string(),
             (_, SettingKind::Share(_)) => (random.below(5) as f32 / 4.0).to_string(),
             (_, SettingKind::Switch(_)) => ["on", "off"][random.below(2)].to_owned(),

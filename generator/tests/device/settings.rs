@@ -129,7 +129,7 @@ fn single_kernels_give_the_same_whatever_is_chosen() {
 
 #[test]
 fn a_wavefront_gives_the_same_whatever_is_chosen() {
-    let axes: [(&str, &[&str]); 12] = [
+    let axes: [(&str, &[&str]); 13] = [
         GRID,
         CHECKS,
         ("capacity", &["1", "37", "2000"]),
@@ -142,6 +142,7 @@ fn a_wavefront_gives_the_same_whatever_is_chosen() {
         ("sort", &["none", "token", "key"]),
         ("compaction", &["0", "0.5", "1"]),
         ("enqueue", &["subgroup", "block"]),
+        ("regroup", &["0", "2", "6"]),
     ];
     // One slot takes one instance after the other: few of them are enough.
     same_results(Scheduler::Wavefront, pairs(&axes, |it| it["capacity"] != "1" || it["grid"] != "1009"));
@@ -185,4 +186,24 @@ fn a_queue_is_in_order_of_its_keys() {
     let (unsorted, sorted) = (changes("token"), changes("key"));
     assert!(unsorted > COUNT as usize / 2, "{unsorted} changes of the key without sorting");
     assert!(sorted < COUNT as usize / 8, "{sorted} changes of the key in queues in its order");
+}
+
+/// Where every instance has a slot of its own, that of its number.
+#[test]
+fn queues_are_in_order_of_their_slots_where_that_is_asked_for() {
+    const COUNT: u32 = 1001;
+    let subject = Subject::new("scattered", &[Scheduler::Wavefront], Checks::Off);
+    let far = |regroup| {
+        let buffers = [("next", vec![0]), ("order", vec![0; COUNT as usize])];
+        let config = Config::from([("regroup", regroup), ("tail", "0"), ("block_size", "1024")]);
+        let order = subject.run(0, COUNT, &config, &buffers, "order");
+        let mut sorted = order.clone();
+        sorted.sort_unstable();
+        assert!(sorted.into_iter().eq(0..COUNT), "every instance is resumed once");
+        // A subgroup has up to 128 lanes.
+        order.windows(2).filter(|pair| pair[0].abs_diff(pair[1]) >= 128).count()
+    };
+    let (scattered, regrouped) = (far("0"), far("2"));
+    assert!(scattered > COUNT as usize / 4, "{scattered} far from the one before them");
+    assert!(regrouped < COUNT as usize / 32, "{regrouped} far from the one before them");
 }

@@ -118,7 +118,7 @@ fn every_size_and_every_setting_gives_the_same() {
 
 #[test]
 fn points_may_have_the_names_of_the_kernels_own() {
-    const NAMES: [&str; 20] = [
+    const NAMES: [&str; 22] = [
         "queue",
         "slot",
         "n",
@@ -138,6 +138,8 @@ fn points_may_have_the_names_of_the_kernels_own() {
         "sort",
         "sort_keyed",
         "find_moves",
+        "note_points",
+        "regrouped",
         "packed",
     ];
     let mut text =
@@ -149,6 +151,6 @@ fn points_may_have_the_names_of_the_kernels_own() {
     let folder = tempfile::tempdir().expect("a folder");
     let outcome = compiled(&text, folder.path(), &Options::default());
     let entry = &outcome.entries.as_ref().expect("checked")[0];
-    // The entry, `keyed` and what sorts its queue, and the eight of the scheduler's own.
-    assert_eq!(spirv(entry).len(), NAMES.len() + 3 + 8);
+    // The entry, `keyed` and what sorts its queue, and the ten of the scheduler's own.
+    assert_eq!(spirv(entry).len(), NAMES.len() + 3 + 10);
 }

@@ -135,7 +135,7 @@ void store_lit(uint slot, bool value) {
 }
 
 // What was promised, for those who look at stops. Other runs do not keep it.
-layout(constant_id = 11) const bool keep_promises = false;
+layout(constant_id = 12) const bool keep_promises = false;
 
 layout(set = 0, binding = 9, scalar) restrict writeonly buffer Promised_uv {
     float promised_uv[];

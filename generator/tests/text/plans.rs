@@ -111,9 +111,10 @@ fn lists(plan: &Plan) -> Vec<(&'static str, List)> {
     fn stops(plan: &mut Plan) -> &mut Stops {
         plan.stops.as_mut().expect("only plans that stop are asked")
     }
-    let own: [(&str, List); 5] = [
+    let own: [(&str, List); 6] = [
         ("steps", |plan| &mut plan.steps),
         ("round", |plan| &mut plan.round),
+        ("regroup", |plan| &mut plan.regroup),
         ("advance", |plan| &mut plan.advance),
         ("tail", |plan| &mut plan.tail),
         ("drain", |plan| &mut plan.drain),

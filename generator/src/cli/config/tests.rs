@@ -182,7 +182,7 @@ config.block_size = 0
       |
       = note: megakernel has block_size, range
       = note: state-machine has block_size, range
-      = note: wavefront has block_size, capacity, layout, refill, tail, rounds, order, sort, compaction, enqueue
+      = note: wavefront has block_size, capacity, layout, refill, tail, rounds, order, sort, compaction, enqueue, regroup
       = note: persistent has block_size, blocks, fetch, shared_frames, layout, extension, range
       = help: did you mean `capacity`?
 

@@ -13,7 +13,8 @@ use super::returns::Returns;
 use super::tables::Tables;
 use super::turns::{self, Included};
 use super::view::{
-    DefinitionsView, PointsView, TypesView, WaveKeysView, WaveMovesView, WavePlacesView, WavePushView, WaveSortView,
+    DefinitionsView, PointsView, TypesView, WaveKeysView, WaveMovesView, WaveNotedView, WavePlacesView, WavePushView,
+    WaveSortView,
 };
 use super::{constants, continuation, function, interface, persistent, state_machine, structs, wavefront};
 use crate::base::Span;
@@ -122,6 +123,8 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             files.push(file(format!("{folder}/places.glsl"), render(&WavePlacesView {})));
             let binding = wavefront::binding(input.plan, &Resource::Moves);
             files.push(file(format!("{folder}/moves.glsl"), render(&WaveMovesView { binding })));
+            let binding = wavefront::binding(input.plan, &Resource::Noted);
+            files.push(file(format!("{folder}/noted.glsl"), render(&WaveNotedView { binding })));
             if input.plan.bindings.contains(&Resource::Keys) {
                 let binding = wavefront::binding(input.plan, &Resource::Keys);
                 files.push(file(format!("{folder}/keys.glsl"), render(&WaveKeysView { binding })));
@@ -133,6 +136,8 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
                     KernelBody::Sort(point) => render(&wavefront::sort(&cx, &shared, point)),
                     KernelBody::Continuation(point) => render(&wavefront::point(&cx, input.plan, &shared, point)),
                     KernelBody::Prepare => render(&wavefront::prepare(&cx, &shared)),
+                    KernelBody::NotePoints => render(&wavefront::note_points(&cx, &shared)),
+                    KernelBody::RegroupQueues => render(&wavefront::regroup_queues(&cx, &shared)),
                     KernelBody::FindMoves => render(&wavefront::find_moves(&cx, &shared)),
                     KernelBody::MoveFrames => render(&wavefront::move_frames(&cx, input.plan, &shared)),
                     KernelBody::Choose => render(&wavefront::choose(&cx, &shared)),

@@ -34,6 +34,7 @@ pub(super) fn view(cx: &Context, plan: &Plan) -> InterfaceView {
             | Resource::Status
             | Resource::Keys
             | Resource::Moves
+            | Resource::Noted
             | Resource::Counts => {}
             Resource::Waiting | Resource::Promised(_) => {}
             Resource::Traps => traps = Some(TrapsView { binding, sites: cx.program.traps.len(), wide: cx.wide }),

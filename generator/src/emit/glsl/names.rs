@@ -70,6 +70,7 @@ const OWN: &[&str] = &[
     "Keys",
     "Launch",
     "Moves",
+    "Noted",
     "PARTITION_SLOTS",
     "POINT_END",
     "POINT_NONE",

@@ -357,6 +357,27 @@ pub(super) struct WaveMovesView {
     pub(super) binding: usize,
 }
 
+/// `wavefront/noted.glsl`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_noted.glsl")]
+pub(super) struct WaveNotedView {
+    pub(super) binding: usize,
+}
+
+/// `wavefront/note_points.comp`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_note_points.comp")]
+pub(super) struct WaveNotePointsView {
+    pub(super) head: KernelHead,
+}
+
+/// `wavefront/regroup_queues.comp`
+#[derive(Template)]
+#[template(path = "glsl/wavefront_regroup_queues.comp")]
+pub(super) struct WaveRegroupQueuesView {
+    pub(super) head: KernelHead,
+}
+
 /// `wavefront/find_moves.comp`
 #[derive(Template)]
 #[template(path = "glsl/wavefront_find_moves.comp")]

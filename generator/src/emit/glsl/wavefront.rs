@@ -13,8 +13,9 @@ use super::packed;
 use super::types::{declarator, type_name};
 use super::view::{
     CaseView, GroupsView, KernelHead, PromiseView, RestView, WaveAdvanceView, WaveChooseView, WaveDrainView,
-    WaveFieldView, WaveFindMovesView, WaveFrameView, WaveHoldView, WaveMarkView, WaveMoveFramesView, WavePointView,
-    WavePrepareView, WaveQueuesView, WaveSortPointView, WaveTargetView,
+    WaveFieldView, WaveFindMovesView, WaveFrameView, WaveHoldView, WaveMarkView, WaveMoveFramesView,
+    WaveNotePointsView, WavePointView, WavePrepareView, WaveQueuesView, WaveRegroupQueuesView, WaveSortPointView,
+    WaveTargetView,
 };
 use crate::frame::layout::{Field, FieldId};
 use crate::ir::effects::traps;
@@ -185,6 +186,29 @@ pub(super) fn advance(cx: &Context, plan: &Plan, shared: &Shared) -> WaveAdvance
     let mut head = scheduling_head(cx, shared, about);
     head.includes.push("moves.glsl".to_owned());
     WaveAdvanceView { head, status: binding(plan, &Resource::Status) }
+}
+
+/// `note_points.comp`
+pub(super) fn note_points(cx: &Context, shared: &Shared) -> WaveNotePointsView {
+    let about = vec!["Between two rounds: notes for each slot the point at which its instance waits.".to_owned()];
+    let mut head = scheduling_head(cx, shared, about);
+    knowing_points(&mut head);
+    head.includes.extend(["places.glsl", "noted.glsl"].map(str::to_owned));
+    WaveNotePointsView { head }
+}
+
+/// `regroup_queues.comp`
+pub(super) fn regroup_queues(cx: &Context, shared: &Shared) -> WaveRegroupQueuesView {
+    let about = vec![
+        "Fills the queues anew with what `note_points` has found, in the order of the slots: neighbours then resume what"
+            .to_owned(),
+        "lies side by side.".to_owned(),
+    ];
+    let mut head = scheduling_head(cx, shared, about);
+    knowing_points(&mut head);
+    head.includes.push("noted.glsl".to_owned());
+    head.extensions.push("GL_KHR_shader_subgroup_ballot");
+    WaveRegroupQueuesView { head }
 }
 
 /// `find_moves.comp`

@@ -43,7 +43,7 @@ pub(super) fn type_name(name: &str) -> String {
 
 /// The field that holds a kernel, which has the name of a point: it must be none of the host's other fields and locals.
 pub(super) fn kernel_field(name: &str) -> String {
-    const TAKEN: [&str; 35] = [
+    const TAKEN: [&str; 38] = [
         "batches",
         "block",
         "block_size",
@@ -63,12 +63,15 @@ pub(super) fn kernel_field(name: &str) -> String {
         "keys",
         "layout",
         "moves",
+        "noted",
         "order",
         "packed",
         "profiler",
         "push",
         "queues",
         "refill",
+        "regroup",
+        "regrouped",
         "rounds",
         "self",
         "sort",

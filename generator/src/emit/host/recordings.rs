@@ -25,6 +25,11 @@ pub(super) fn recordings(plan: &Plan) -> Vec<RecordingView> {
     vec![
         recording(plan, "/// Records what comes before the rounds.", ("record_begin", range), Some("0"), begin),
         in_round("/// Records one round of a batch; they are numbered from 1.", "record_round", &plan.round),
+        in_round(
+            "/// Records what puts the queues that `round` takes back in the order of their slots, if that is chosen.",
+            "record_regroup",
+            &plan.regroup,
+        ),
         in_round(after, "record_advance", &plan.advance),
         in_round(
             "/// Records the kernel that ends the last instances, if only few are left.",

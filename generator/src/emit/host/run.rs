@@ -12,7 +12,7 @@ use crate::emit::file::{EmitInput, File};
 use crate::ir::interface::InterfaceParam;
 use crate::ir::{Block, BufferAccess, Glam, PointId, Program, Stmt, StmtKind, Type};
 use crate::schedule::barrier::Hazard;
-use crate::schedule::plan::{Kernel, KernelBody, Plan, Resource, Scratch};
+use crate::schedule::plan::{KernelBody, Plan, Resource, Scratch};
 use crate::schedule::step::Stops;
 
 #[derive(Template)]
@@ -271,8 +271,10 @@ fn promises_in(block: &Block) -> bool {
 }
 
 fn aside(plan: &Plan) -> Vec<String> {
-    let sorts = |kernel: &Kernel| matches!(kernel.body, KernelBody::Sort(_));
-    let kernels = plan.kernels.iter().filter(|kernel| kernel.only_if.is_some() && !sorts(kernel));
+    // Runs that stop put no queues in order but by key.
+    let stays =
+        |body: &KernelBody| matches!(body, KernelBody::Sort(_) | KernelBody::NotePoints | KernelBody::RegroupQueues);
+    let kernels = plan.kernels.iter().filter(|kernel| kernel.only_if.is_some() && !stays(&kernel.body));
     kernels.map(|kernel| kernel_field(&kernel.name)).collect()
 }
 

@@ -44,7 +44,9 @@ pub(super) fn functions(plan: &Plan) -> Vec<&'static str> {
 pub(super) fn fields(plan: &Plan) -> Vec<SettingView> {
     let view = |setting: &Setting| {
         let (ty, default) = match setting.kind {
-            SettingKind::ByDevice | SettingKind::SharedFrames(_) => ("u32", BY_DEVICE.to_owned()),
+            SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::RoundsByDevice => {
+                ("u32", BY_DEVICE.to_owned())
+            }
             SettingKind::ChoiceByDevice(choice) => (choice.ty, BY_DEVICE.to_owned()),
             SettingKind::Number(value) => ("u32", value.to_string()),
             SettingKind::Share(share) => ("f32", share.to_string()),
@@ -73,7 +75,9 @@ pub(super) fn defaults(plan: &Plan, config: &BTreeMap<String, String>) -> Vec<St
 /// A setting's word as Rust.
 fn rust_value(kind: SettingKind, word: u32) -> String {
     match kind {
-        SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => word.to_string(),
+        SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) | SettingKind::RoundsByDevice => {
+            word.to_string()
+        }
         SettingKind::Share(_) => format!("{:?}", f32::from_bits(word)),
         SettingKind::Switch(_) => (word != 0).to_string(),
         SettingKind::Choice(choice) | SettingKind::ChoiceByDevice(choice) => variant(choice, word),
@@ -93,6 +97,7 @@ pub(super) fn condition(condition: Condition) -> &'static str {
         Condition::MostActive => "order == Order::MostActive",
         Condition::ByKey => "sort == Sort::Key",
         Condition::Compacting => "compaction > 0.0",
+        Condition::Regrouping => "regroup > 0",
     }
 }
 
@@ -100,7 +105,9 @@ pub(super) fn condition(condition: Condition) -> &'static str {
 fn constant_word(setting: &Setting) -> String {
     let name = setting.name;
     match setting.kind {
-        SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) => name.to_owned(),
+        SettingKind::ByDevice | SettingKind::SharedFrames(_) | SettingKind::Number(_) | SettingKind::RoundsByDevice => {
+            name.to_owned()
+        }
         SettingKind::Share(_) => format!("{name}.to_bits()"),
         SettingKind::Switch(_) => format!("u32::from({name})"),
         SettingKind::Choice(_) | SettingKind::ChoiceByDevice(_) => format!("{name} as u32"),
@@ -161,6 +168,9 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
             }
             SettingKind::Switch(on) => lines.push(format!("let {name} = config.{name}.unwrap_or({on});")),
             SettingKind::ChoiceByDevice(_) => lines.push(format!("let {name} = gpu.{name}(config.{name});")),
+            SettingKind::RoundsByDevice => {
+                lines.push(format!("let {name} = gpu.{name}(config.{name}, {all} * u64::from(capacity));"));
+            }
             SettingKind::Choice(_) => lines.push(format!("let {name} = config.{name}.unwrap_or_default();")),
             SettingKind::ByDevice => {
                 lines.push("// Bytes of a slot, in all buffers and in the largest.".into());
@@ -172,7 +182,11 @@ pub(super) fn locals(plan: &Plan) -> Vec<String> {
     if plan.scheduler == Scheduler::Wavefront {
         lines.push(format!("gpu.check_capacity(capacity, {largest}, block_size)?;"));
     }
-    let own = [("keyed", Resource::Keys, "whose keys are kept"), ("packed", Resource::Moves, "whose frames may move")];
+    let own = [
+        ("keyed", Resource::Keys, "whose keys are kept"),
+        ("packed", Resource::Moves, "whose frames may move"),
+        ("regrouped", Resource::Noted, "whose points are noted"),
+    ];
     for (name, resource, what) in own {
         if let Some(chosen) = resource.only_if().filter(|_| plan.bindings.contains(&resource)) {
             lines.push(format!("// Slots {what}."));

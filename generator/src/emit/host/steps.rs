@@ -134,6 +134,7 @@ pub(super) fn buffer(resource: &Resource) -> String {
         Resource::Status => "status",
         Resource::Keys => "keys",
         Resource::Moves => "moves",
+        Resource::Noted => "noted",
         Resource::Counts => "counts",
         Resource::Waiting => "waiting",
         Resource::Promised(name) => return format!("promised_{name}"),

@@ -177,6 +177,7 @@ fn plan(program: &Program, scheduler: Scheduler, with_block: bool) -> Plan {
         scratch: Vec::new(),
         steps,
         round: Vec::new(),
+        regroup: Vec::new(),
         advance: Vec::new(),
         tail: Vec::new(),
         drain: Vec::new(),
@@ -195,6 +196,8 @@ fn plan_of_rounds(program: &Program) -> Plan {
         kernel("choose", KernelBody::Choose, Some(Condition::MostActive)),
         kernel("hold", KernelBody::Hold, None),
         kernel("mark", KernelBody::Mark, None),
+        kernel("note_points", KernelBody::NotePoints, Some(Condition::Regrouping)),
+        kernel("regroup_queues", KernelBody::RegroupQueues, Some(Condition::Regrouping)),
     ];
     let scratch =
         |resource, bytes, bytes_per_slot, bytes_per_round| Scratch { resource, bytes, bytes_per_slot, bytes_per_round };
@@ -205,6 +208,7 @@ fn plan_of_rounds(program: &Program) -> Plan {
         scratch(Resource::Counters, 12, 0, 36),
         scratch(Resource::Status, 16, 0, 0),
         scratch(Resource::Waiting, 4, 0, 0),
+        scratch(Resource::Noted, 8, 4, 0),
     ];
     let mut plan = plan(program, Scheduler::Wavefront, false);
     plan.push.push(PushMember { value: PushValue::Round, offset: round_offset(&plan.push), size: 4 });
@@ -225,6 +229,7 @@ fn plan_of_rounds(program: &Program) -> Plan {
                 setting("refill", SettingKind::Share(0.25)),
                 setting("rounds", SettingKind::Number(32)),
                 setting("order", SettingKind::Choice(Choice::ORDER)),
+                setting("regroup", SettingKind::RoundsByDevice),
             ],
         ]
         .concat(),
@@ -235,6 +240,11 @@ fn plan_of_rounds(program: &Program) -> Plan {
             Step::Optional(KernelId(4), vec![Step::DispatchBlock(KernelId(4)), next.clone()]),
             Step::DispatchQueue(KernelId(1), PointId(0)),
             next.clone(),
+        ],
+        regroup: vec![
+            Step::Launch,
+            Step::Optional(KernelId(7), vec![Step::DispatchSlots(KernelId(7)), Step::Barrier(Hazard::ShaderToShader)]),
+            Step::Optional(KernelId(8), vec![Step::DispatchSlots(KernelId(8)), next.clone()]),
         ],
         advance: run(Step::DispatchBlock(KernelId(2))),
         tail: run(Step::DispatchQueue(KernelId(3), PointId(0))),

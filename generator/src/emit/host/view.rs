@@ -396,6 +396,7 @@ fn scratch(scratch: &Scratch, setting: &str) -> ScratchView {
         Resource::FrameRest => "Of what instances keep, the one or two words that fill no group of four.",
         Resource::Keys => "The key with which each slot's instance suspended; one word unless queues are sorted by it.",
         Resource::Moves => "Which frames move where when they are packed.",
+        Resource::Noted => "At which point each slot's instance waits, while queues are put in order.",
         Resource::Queues => "Which slots wait for which point.",
         Resource::Counters if scratch.bytes_per_round == 0 => "How many instances were fetched.",
         Resource::Counters => "How many slots wait in each round of a batch: the arguments of indirect dispatches.",
@@ -406,6 +407,7 @@ fn scratch(scratch: &Scratch, setting: &str) -> ScratchView {
     let slots = match scratch.resource {
         Resource::Keys => "keyed",
         Resource::Moves => "packed",
+        Resource::Noted => "regrouped",
         _ => "capacity",
     };
     let home = if scratch.resource == Resource::Status { "Home::Host" } else { "Home::Device" };

@@ -98,8 +98,9 @@ fn submissions(plan: &Plan) -> Vec<Vec<&Step>> {
     let mut parts = plan.steps.split(|step| *step == Step::Rounds);
     let (before, after) = (parts.next().unwrap_or_default(), parts.next());
     let Some(after) = after else { return vec![before.iter().collect()] };
-    // Two batches of two rounds: one ends with the tail, the other with the drain.
-    let batch = || plan.round.iter().chain(&plan.round).chain(&plan.advance);
+    // Two batches of two rounds, behind each of which queues are put in order: one ends with the tail, the other with the drain.
+    let round = || plan.round.iter().chain(&plan.regroup);
+    let batch = || round().chain(round()).chain(&plan.advance);
     let first = before.iter().chain(batch()).chain(&plan.tail).chain(after);
     let second = batch().chain(&plan.drain).chain(after);
     vec![first.collect(), second.collect()]
@@ -282,6 +283,7 @@ mod tests {
             scratch: Vec::new(),
             steps,
             round: Vec::new(),
+            regroup: Vec::new(),
             advance: Vec::new(),
             tail: Vec::new(),
             drain: Vec::new(),
