@@ -1,10 +1,13 @@
 {% include "glsl/head.glsl" %}
 
 void main() {
-    uint n = gl_GlobalInvocationID.x;
-    for (uint queue = n; queue < QUEUE_COUNT; queue += gl_NumWorkGroups.x * gl_WorkGroupSize.x) regrouped[queue] = 0u;
-    if (n >= used_slots()) return;
-    uint point;
-    uint place = nth_place(n, round_number, point);
-    noted_points[queue_slots[place]] = point;
+    if (!regrouping_pays()) return;
+    if (gl_WorkGroupID.x == 0u) {
+        for (uint queue = gl_LocalInvocationIndex; queue < QUEUE_COUNT; queue += gl_WorkGroupSize.x) regrouped[queue] = 0u;
+    }
+    for (uint n = partition_begin() + gl_LocalInvocationIndex; n < partition_end(); n += gl_WorkGroupSize.x) {
+        uint point;
+        uint place = nth_place(n, round_number, point);
+        noted_points[queue_slots[place]] = point;
+    }
 }

@@ -17,7 +17,8 @@
 //!
 //! Queues fill in the order in which instances come, and of neighbours some take other ways: after some rounds the slots of a queue lie anywhere,
 //! and each thread reads lines of memory of its own. With `regroup` above 0 the queues are filled anew after so many rounds, in the order
-//! of their slots: `note_points` tells for each slot where its instance waits, and `regroup_queues` goes through the slots.
+//! of their slots: `note_points` tells for each slot where its instance waits, and `regroup_queues` goes through the slots. Each block takes a
+//! partition, so that few blocks have little to do each; where less than half of the slots are alive neither does anything.
 //!
 //! The slots of ended instances go to a ring, from which instance n takes the n-th slot that became free: the counter of
 //! begun instances is the ring's end that is taken from, and there is nothing to hand back. Whoever finds that instances are to begin in the next
@@ -127,8 +128,8 @@ pub(super) fn plan(coroutine: &Coroutine, layout: &Layout, options: &Options) ->
         round,
         regroup: vec![
             Step::Launch,
-            Step::Optional(note, vec![Step::DispatchSlots(note), Step::Barrier(Hazard::ShaderToShader)]),
-            Step::Optional(regroup, vec![Step::DispatchSlots(regroup), next.clone()]),
+            Step::Optional(note, vec![Step::DispatchPartitions(note), Step::Barrier(Hazard::ShaderToShader)]),
+            Step::Optional(regroup, vec![Step::DispatchPartitions(regroup), next.clone()]),
         ],
         advance: vec![
             Step::Launch,

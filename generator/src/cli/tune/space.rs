@@ -29,6 +29,7 @@ fn axis(setting: &Setting, instances: u64) -> Option<Axis> {
         ("rounds", _) => numbers(&[8, 32, 128]),
         // The third word says no more than the first.
         ("sort", _) => ["token", "key"].map(str::to_owned).to_vec(),
+        (_, SettingKind::RoundsByDevice) => numbers(&[0, 4, 16]),
         (_, SettingKind::Share(_)) => ["0", "0.05", "0.25", "0.5"].map(str::to_owned).to_vec(),
         (_, SettingKind::Switch(_)) => ["on", "off"].map(str::to_owned).to_vec(),
         (_, SettingKind::Choice(Choice { words, .. }) | SettingKind::ChoiceByDevice(Choice { words, .. })) => {

@@ -124,7 +124,8 @@ pub fn emit(input: &EmitInput) -> Vec<File> {
             let binding = wavefront::binding(input.plan, &Resource::Moves);
             files.push(file(format!("{folder}/moves.glsl"), render(&WaveMovesView { binding })));
             let binding = wavefront::binding(input.plan, &Resource::Noted);
-            files.push(file(format!("{folder}/noted.glsl"), render(&WaveNotedView { binding })));
+            files
+                .push(file(format!("{folder}/noted.glsl"), render(&WaveNotedView { binding, slots: PARTITION_SLOTS })));
             if input.plan.bindings.contains(&Resource::Keys) {
                 let binding = wavefront::binding(input.plan, &Resource::Keys);
                 files.push(file(format!("{folder}/keys.glsl"), render(&WaveKeysView { binding })));

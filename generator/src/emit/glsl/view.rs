@@ -362,6 +362,8 @@ pub(super) struct WaveMovesView {
 #[template(path = "glsl/wavefront_noted.glsl")]
 pub(super) struct WaveNotedView {
     pub(super) binding: usize,
+    /// Slots that a block goes through.
+    pub(super) slots: u32,
 }
 
 /// `wavefront/note_points.comp`

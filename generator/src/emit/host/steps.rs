@@ -23,7 +23,7 @@ pub(super) fn step(step: &Step, kernels: &Table<KernelId, Kernel>, round: Option
         }
         Step::DispatchPartitions(kernel) => {
             let blocks = format!("self.used_slots(range).div_ceil({PARTITION_SLOTS})");
-            dispatch(&kernels[*kernel], &format!("one block for {PARTITION_SLOTS} slots of the queue"), &blocks)
+            dispatch(&kernels[*kernel], &format!("one block for {PARTITION_SLOTS} slots"), &blocks)
         }
         Step::DispatchBlock(kernel) => dispatch(&kernels[*kernel], "one block", "1"),
         Step::DispatchBlocks(kernel) => {

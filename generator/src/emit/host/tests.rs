@@ -243,8 +243,11 @@ fn plan_of_rounds(program: &Program) -> Plan {
         ],
         regroup: vec![
             Step::Launch,
-            Step::Optional(KernelId(7), vec![Step::DispatchSlots(KernelId(7)), Step::Barrier(Hazard::ShaderToShader)]),
-            Step::Optional(KernelId(8), vec![Step::DispatchSlots(KernelId(8)), next.clone()]),
+            Step::Optional(
+                KernelId(7),
+                vec![Step::DispatchPartitions(KernelId(7)), Step::Barrier(Hazard::ShaderToShader)],
+            ),
+            Step::Optional(KernelId(8), vec![Step::DispatchPartitions(KernelId(8)), next.clone()]),
         ],
         advance: run(Step::DispatchBlock(KernelId(2))),
         tail: run(Step::DispatchQueue(KernelId(3), PointId(0))),
