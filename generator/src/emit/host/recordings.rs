@@ -26,7 +26,7 @@ pub(super) fn recordings(plan: &Plan) -> Vec<RecordingView> {
         recording(plan, "/// Records what comes before the rounds.", ("record_begin", range), Some("0"), begin),
         in_round("/// Records one round of a batch; they are numbered from 1.", "record_round", &plan.round),
         in_round(
-            "/// Records what puts the queues that `round` takes back in the order of their slots, if that is chosen.",
+            "/// Records what puts the queues of `round`, an odd one, back in the order of their slots, if that is chosen.",
             "record_regroup",
             &plan.regroup,
         ),
