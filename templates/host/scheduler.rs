@@ -110,8 +110,8 @@ pub struct {{ name }} {
     {%- if has_rounds %}
     capacity: u32,
     rounds: u32,
-    /// Rounds after which queues are put in order; 0 is never.
-    regroup: u32,
+    /// As in the `Config`: what suits the device depends on how many slots a range uses.
+    regroup: Option<u32>,
     {%- endif %}
     /// Of every kernel.
     constants: [u32; {{ constant_count }}],
@@ -180,7 +180,7 @@ impl {{ name }} {
             {%- if has_rounds %}
             capacity,
             rounds,
-            regroup,
+            regroup: config.regroup,
             {%- endif %}
             constants,
             push: [0; {{ push_bytes }}],
@@ -529,6 +529,8 @@ impl {{ name }} {
     /// # Safety
     /// As for `record`.
     pub unsafe fn record_rounds(&self, cmd: vk::CommandBuffer, range: &Range, rounds: u32) {
+        let bytes = {{ slot_bytes }} * u64::from(self.used_slots(range));
+        let regroup = self.gpu.regroup(self.regroup, bytes);
         let mut left = rounds;
         while left > 0 {
             let batch = left.min(self.rounds).next_multiple_of(2);
@@ -536,7 +538,7 @@ impl {{ name }} {
             unsafe {
                 for round in 1..=batch {
                     self.record_round(cmd, range, round);
-                    if round.is_multiple_of(self.regroup) {
+                    if round.is_multiple_of(regroup) {
                         self.record_regroup(cmd, range, round + 1);
                     }
                 }

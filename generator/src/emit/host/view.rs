@@ -61,6 +61,8 @@ struct HostView<'a> {
     /// Parameters into push constants and block.
     puts: Vec<String>,
     has_rounds: bool,
+    /// Bytes of a slot, in all buffers.
+    slot_bytes: u64,
     /// Whether it moves anything between the host and the device.
     has_transfer: bool,
     has_promises: bool,
@@ -175,6 +177,7 @@ pub(super) fn scheduler(input: &EmitInput<'_>) -> File {
             .flat_map(|(bytes, members)| constants::of_parameters(program, bytes, members))
             .collect(),
         has_rounds: !plan.round.is_empty(),
+        slot_bytes: plan.bytes_per_slot(),
         has_transfer: has_transfer(program, plan),
         has_promises: !program.promises.is_empty(),
         has_blocks: plan.settings.iter().any(|setting| setting.name == "blocks"),
