@@ -7,6 +7,7 @@ use ash::{ext, khr, vk};
 use super::capacity;
 use super::denormals::Denormals;
 use super::error::{Call, Result};
+use super::faults;
 use super::features::{Features, KernelProperties};
 use super::instance::Instance;
 use super::lanes::Lane;
@@ -48,6 +49,8 @@ pub(super) struct Properties {
     pub(super) timestamp_bits: u32,
     /// Where the vendor tells.
     pub(super) resident_lanes: Option<u64>,
+    /// The most instances of a submission that suit the driver, if there is such a number.
+    pub(super) range: Option<u32>,
 }
 
 impl Shared {
@@ -92,6 +95,7 @@ impl Shared {
                     && v11.subgroup_supported_stages.contains(vk::ShaderStageFlags::COMPUTE),
             },
             resident_lanes: capacity::resident_lanes(&instance, physical, v11.subgroup_size),
+            range: faults::range(&faults::of(&instance, physical)),
             timestamp_bits: families.get(family as usize).map_or(0, |family| family.timestamp_valid_bits),
         };
         Self {

@@ -4,7 +4,10 @@ use ash::vk;
 
 /// The turns that one thread's loops make together before Mesa 22's software driver ends them all.
 const MOST_TURNS: &str = "ends every loop of a thread after 65535 turns of all its loops together (Mesa 25 does not): programs \
-                          and `persistent` blocks that make more give wrong results";
+                          and `persistent` blocks that make more give wrong results; with a smaller `range` blocks make fewer";
+
+/// Instances of a submission on such a driver unless somebody asks for more: blocks that stay make less turns for them, if each makes few.
+const RANGE_OF_SHORT_LOOPS: u32 = 1 << 16;
 
 /// Values that a thread computed in its last turn of a loop: the driver computes them anew in later turns of its neighbours (it
 /// lacks a pass that makes them phis of the exit, which Mesa 25 has).
@@ -23,6 +26,11 @@ pub(super) fn known_faults(driver: vk::DriverId, description: &str) -> Vec<&'sta
         (vk::DriverId::NVIDIA_PROPRIETARY, _) if description.starts_with("580.") => vec![COMPILER],
         _ => Vec::new(),
     }
+}
+
+/// The most instances of a submission that suit a device with these faults; any, if nothing.
+pub(super) fn range(faults: &[&str]) -> Option<u32> {
+    faults.contains(&MOST_TURNS).then_some(RANGE_OF_SHORT_LOOPS)
 }
 
 /// Those of a device.
@@ -48,5 +56,12 @@ mod tests {
         assert_eq!(faults(vk::DriverId::NVIDIA_PROPRIETARY, "580.159.04"), 1);
         assert_eq!(faults(vk::DriverId::NVIDIA_PROPRIETARY, "570.86"), 0);
         assert_eq!(faults(vk::DriverId::MESA_LLVMPIPE, "of somebody's own"), 0);
+    }
+
+    #[test]
+    fn submissions_are_short_where_loops_are() {
+        let range = |driver, description| range(&known_faults(driver, description));
+        assert_eq!(range(vk::DriverId::MESA_LLVMPIPE, "Mesa 22.3.6 (LLVM 15.0.6)"), Some(RANGE_OF_SHORT_LOOPS));
+        assert_eq!(range(vk::DriverId::MESA_LLVMPIPE, "Mesa 25.0.7-2~bpo12+1 (LLVM 15.0.6)"), None);
     }
 }

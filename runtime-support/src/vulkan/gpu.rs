@@ -190,12 +190,13 @@ impl Gpu {
         (u64::from(blocks) * u64::from(block_size)).min(1 << 31) as u32
     }
 
-    /// `wanted` instances in a submission, or as many as one dispatch of `block_size` threads a block can run.
+    /// `wanted` instances in a submission, or as many as one dispatch of `block_size` threads a block can run and the driver does not
+    /// make a mistake with.
     pub fn range(&self, wanted: Option<u32>, block_size: u32) -> Result<u32> {
         let most = self.max_range(block_size);
         match wanted {
             Some(0) => Err(Error::Argument("setting `range` must be at least 1".into())),
-            wanted => Ok(wanted.map_or(most, |wanted| wanted.min(most))),
+            wanted => Ok(wanted.or(self.shared.properties.range).map_or(most, |range| range.min(most))),
         }
     }
 
