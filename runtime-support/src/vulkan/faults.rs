@@ -6,7 +6,7 @@ use ash::vk;
 const MOST_TURNS: &str = "ends every loop of a thread after 65535 turns of all its loops together (Mesa 25 does not): programs \
                           and `persistent` blocks that make more give wrong results; with a smaller `range` blocks make fewer";
 
-/// Instances of a submission on such a driver unless somebody asks for more: blocks that stay make less turns for them, if each makes few.
+/// Instances of a submission on such a driver unless asked for otherwise: so blocks that stay rarely come to that many turns.
 const RANGE_OF_SHORT_LOOPS: u32 = 1 << 16;
 
 /// Values that a thread computed in its last turn of a loop: the driver computes them anew in later turns of its neighbours (it
