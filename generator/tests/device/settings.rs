@@ -108,14 +108,19 @@ fn same_results(scheduler: Scheduler, configs: Vec<Config>) {
     for mut config in drawn(configs, 3) {
         let subject = &subjects[usize::from(config.remove("checks") == Some("trap"))];
         let grid: u32 = config.remove("grid").and_then(|grid| grid.parse().ok()).expect("a number");
-        let kinds = [3, 7, 1 << 31, 5];
-        let buffers = [("kinds", kinds.to_vec()), ("out", vec![0; grid as usize])];
-        let words = subject.run(0, grid, &config, &buffers, "out");
-        let mut expected = vec![0; grid as usize];
-        (0..grid).for_each(|id| uneven::uneven(id, u32::MAX, &kinds, &mut expected));
-        let wrong = (0..grid as usize).find(|id| words[*id] != expected[*id]);
-        assert_eq!(wrong, None, "grid {grid}, {config:?}");
+        same_result(subject, grid, &config);
     }
+}
+
+/// A run of `uneven` against the CPU.
+fn same_result(subject: &Subject, grid: u32, config: &Config) {
+    let kinds = [3, 7, 1 << 31, 5];
+    let buffers = [("kinds", kinds.to_vec()), ("out", vec![0; grid as usize])];
+    let words = subject.run(0, grid, config, &buffers, "out");
+    let mut expected = vec![0; grid as usize];
+    (0..grid).for_each(|id| uneven::uneven(id, u32::MAX, &kinds, &mut expected));
+    let wrong = (0..grid as usize).find(|id| words[*id] != expected[*id]);
+    assert_eq!(wrong, None, "grid {grid}, {config:?}");
 }
 
 #[test]
@@ -186,6 +191,16 @@ fn a_queue_is_in_order_of_its_keys() {
     let (unsorted, sorted) = (changes("token"), changes("key"));
     assert!(unsorted > COUNT as usize / 2, "{unsorted} changes of the key without sorting");
     assert!(sorted < COUNT as usize / 8, "{sorted} changes of the key in queues in its order");
+}
+
+/// A block puts a thousand slots in order: here are several, the last one with less.
+#[test]
+fn queues_of_many_slots_are_put_in_order() {
+    let subject = Subject::new("uneven", &[Scheduler::Wavefront], Checks::Off);
+    for (order, block_size) in [("all", "64"), ("most-active", "7")] {
+        let config = [("regroup", "2"), ("tail", "0"), ("order", order), ("block_size", block_size)];
+        same_result(&subject, 5003, &Config::from(config));
+    }
 }
 
 /// Where every instance has a slot of its own, that of its number.
