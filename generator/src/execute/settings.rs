@@ -53,7 +53,7 @@ pub(super) fn resolve(
         ("range", wanted, _) => gpu.range(wanted, block_size),
         ("rounds", wanted, SettingKind::Number(default)) => rounds(wanted, default),
         (_, wanted, SettingKind::RoundsByDevice) => {
-            Ok(gpu.regroup(wanted, plan.bytes_per_slot() * u64::from(capacity)))
+            Ok(gpu.regroup(wanted, plan.bytes_per_slot() * u64::from(capacity).min(instances)))
         }
         (_, _, SettingKind::SharedFrames(_)) => Ok(block_frames.map_or(0, |(_, shared)| shared)),
         (_, Some(value), _) => Ok(value),
