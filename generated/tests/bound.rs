@@ -4,6 +4,7 @@ use corogen_runtime::vulkan::{Commands, Error, Gpu, GpuOptions, Transfer};
 use generated::path_tracer::shared::{Sphere, View};
 use generated::path_tracer::{megakernel, persistent, state_machine, wavefront};
 use glam::{UVec2, Vec3, Vec4};
+use serial_test::serial;
 
 const SIZE: UVec2 = UVec2::new(40, 30);
 const GRID: [u32; 3] = [SIZE.x, SIZE.y, 1];
@@ -38,6 +39,7 @@ fn sphere(x: f32, material: u32) -> Sphere {
 }
 
 #[test]
+#[serial]
 fn a_scene_stays_on_the_device_and_changes_in_part() {
     let gpu = validated();
     let mut transfer = Transfer::new(&gpu).unwrap();
@@ -87,6 +89,7 @@ fn uploaded(gpu: &Gpu, samples: u32, spheres: &[Sphere]) -> Vec<Vec4> {
 
 /// A recording of nothing begins nobody, and says so of itself, whatever ran before it.
 #[test]
+#[serial]
 fn a_recording_of_an_empty_grid_runs_nobody() {
     let gpu = validated();
     let mut transfer = Transfer::new(&gpu).unwrap();
@@ -133,6 +136,7 @@ fn a_recording_of_an_empty_grid_runs_nobody() {
 }
 
 #[test]
+#[serial]
 fn what_a_dispatch_binds_of_its_own_is_nobody_elses() {
     let gpu = validated();
     let mut transfer = Transfer::new(&gpu).unwrap();
@@ -180,6 +184,7 @@ fn what_a_dispatch_binds_of_its_own_is_nobody_elses() {
 
 /// What a `begin` puts in the place of what was bound may be there already when the rest fails.
 #[test]
+#[serial]
 fn a_begin_that_fails_leaves_nothing_bound() {
     let options = GpuOptions {
         validation: true,

@@ -11,6 +11,7 @@ use corogen_runtime::vulkan::ash::{self, ext, vk};
 use corogen_runtime::vulkan::{Gpu, Slice};
 use generated::mandelbrot::wavefront::{Args, Bindings, Config, Mandelbrot};
 use glam::{UVec2, Vec4};
+use serial_test::serial;
 
 const SIZE: UVec2 = UVec2::new(45, 31);
 const GRID: [u32; 3] = [SIZE.x, SIZE.y, 1];
@@ -229,6 +230,7 @@ fn dispatched(gpu: &Gpu) -> Vec<Vec4> {
 }
 
 #[test]
+#[serial]
 fn one_command_buffer_holds_the_whole_grid() {
     let engine = Engine::new();
     let gpu = engine.lend();
@@ -243,6 +245,7 @@ fn one_command_buffer_holds_the_whole_grid() {
 }
 
 #[test]
+#[serial]
 fn an_engine_paces_rounds_itself() {
     let engine = Engine::new();
     let gpu = engine.lend();

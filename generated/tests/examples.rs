@@ -2,6 +2,7 @@
 
 use corogen_runtime::vulkan::{Gpu, GpuOptions};
 use glam::{UVec2, Vec3, Vec4};
+use serial_test::serial;
 
 const SIZE: UVec2 = UVec2::new(128, 96);
 
@@ -69,6 +70,7 @@ macro_rules! dispatch {
 }
 
 #[test]
+#[serial]
 fn box_scene() {
     let samples = 4;
     let expected =
@@ -85,6 +87,7 @@ fn box_scene() {
 }
 
 #[test]
+#[serial]
 fn mandelbrot() {
     let limit = 200;
     let expected =
@@ -101,6 +104,7 @@ fn mandelbrot() {
 }
 
 #[test]
+#[serial]
 fn path_tracer() {
     use generated::path_tracer::shared;
     use input_examples::path_tracer::{DIFFUSE, GLASS, GLOSSY, MIRROR, Sphere, View, path_tracer};
@@ -160,6 +164,7 @@ fn path_tracer() {
 }
 
 #[test]
+#[serial]
 fn sdf() {
     let samples = 2;
     let expected = on_the_cpu(|id, image| input_examples::sdf::sdf(id, SIZE, samples, image));
@@ -176,6 +181,7 @@ fn sdf() {
 }
 
 #[test]
+#[serial]
 fn marbles() {
     let grid = 2;
     let expected = on_the_cpu(|id, image| input_examples::marbles::marbles(id, SIZE, grid, image));
@@ -192,6 +198,7 @@ fn marbles() {
 }
 
 #[test]
+#[serial]
 fn smoke() {
     let samples = 2;
     let expected = on_the_cpu(|id, image| input_examples::smoke::smoke(id, SIZE, samples, image));

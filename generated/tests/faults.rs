@@ -7,6 +7,7 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use corogen_runtime::vulkan::{Error, Gpu, GpuOptions, ash, vk};
 use generated::mandelbrot::{megakernel, persistent, wavefront};
 use glam::{UVec2, Vec4};
+use serial_test::serial;
 
 const SIZE: UVec2 = UVec2::new(33, 21);
 /// Turns of a pixel: enough for batches of several rounds.
@@ -114,6 +115,7 @@ fn no_memory<T>(result: Result<T, Error>) -> (String, String) {
 }
 
 #[test]
+#[serial]
 fn memory_that_is_used_up_is_told_with_the_setting_that_needs_less() {
     let expected = dispatch!(&open(), megakernel, Default::default()).unwrap();
     let little = |functions: &mut Functions| {
@@ -204,6 +206,7 @@ fn lose(gpu: &Gpu) -> (&'static str, String) {
 }
 
 #[test]
+#[serial]
 fn a_device_that_is_lost_while_it_runs_is_told() {
     let change = |functions: &mut Functions| {
         WAIT.get_or_init(|| functions.v12.wait_semaphores);
@@ -218,6 +221,7 @@ fn a_device_that_is_lost_while_it_runs_is_told() {
 }
 
 #[test]
+#[serial]
 fn a_device_that_is_lost_before_it_runs_is_told() {
     let change = |functions: &mut Functions| {
         SUBMIT.get_or_init(|| functions.v13.queue_submit2);
@@ -324,6 +328,7 @@ macro_rules! wait_out {
 
 /// What it may still be at is neither recorded anew nor freed, and everything when it has finished: the validation layer sees to that.
 #[test]
+#[serial]
 fn a_device_that_does_not_finish_in_time_is_left_alone_until_it_has() {
     let _alone = alone();
     let expected = dispatch!(&open(), megakernel, Default::default()).unwrap();
@@ -344,6 +349,7 @@ fn a_device_that_does_not_finish_in_time_is_left_alone_until_it_has() {
 
 /// Wherever the time-out comes: on the way to a stop, to the end, at the download.
 #[test]
+#[serial]
 fn a_run_that_stops_goes_on_after_a_time_out() {
     let _alone = alone();
     let expected = dispatch!(&open(), megakernel, Default::default()).unwrap();

@@ -6,6 +6,7 @@ use corogen_runtime::vulkan::{
 };
 use generated::mandelbrot::{megakernel, persistent, wavefront};
 use glam::{UVec2, Vec4};
+use serial_test::serial;
 
 const SIZE: UVec2 = UVec2::new(41, 29);
 const PIXELS: usize = (SIZE.x * SIZE.y) as usize;
@@ -55,6 +56,7 @@ fn told<T>(result: Result<T, Error>, name: &str, have: u64, change: &str) {
 }
 
 #[test]
+#[serial]
 fn a_block_has_as_many_threads_as_the_device_takes() {
     let small = gpu(|limits| limits.max_compute_work_group_invocations = 32);
     assert_eq!(
@@ -78,6 +80,7 @@ fn a_block_has_as_many_threads_as_the_device_takes() {
 }
 
 #[test]
+#[serial]
 fn a_grid_of_too_many_blocks_runs_in_ranges() {
     let small = gpu(|limits| limits.max_compute_work_group_count[0] = 3);
     let expected = expected();
@@ -116,6 +119,7 @@ fn a_grid_of_too_many_blocks_runs_in_ranges() {
 
 /// Without a capacity the wavefront takes no more slots than one dispatch of its blocks can resume.
 #[test]
+#[serial]
 fn a_capacity_by_device_suits_small_blocks() {
     let small = gpu(|limits| limits.max_compute_work_group_count[0] = 60);
     let config = wavefront::Config {
@@ -127,6 +131,7 @@ fn a_capacity_by_device_suits_small_blocks() {
 
 /// A share beyond all slots would be waited for for ever.
 #[test]
+#[serial]
 fn a_share_is_a_part_of_something() {
     let gpu = gpu(|_| ());
     for refill in [1.5, -0.25, f32::NAN] {
@@ -141,6 +146,7 @@ fn a_share_is_a_part_of_something() {
 }
 
 #[test]
+#[serial]
 fn a_recording_is_one_range() {
     let small = gpu(|limits| limits.max_compute_work_group_count[0] = 3);
     let host = megakernel::Mandelbrot::new(&small, Default::default()).unwrap();
@@ -150,6 +156,7 @@ fn a_recording_is_one_range() {
 }
 
 #[test]
+#[serial]
 fn frames_fit_in_what_a_block_can_share() {
     let small = gpu(|limits| limits.max_compute_shared_memory_size = 2048);
     let expected = expected();
@@ -177,6 +184,7 @@ fn frames_fit_in_what_a_block_can_share() {
 }
 
 #[test]
+#[serial]
 fn a_buffer_is_no_larger_than_a_kernel_can_see() {
     let small = gpu(|limits| limits.max_storage_buffer_range = 16 * (PIXELS as u32 - 1));
     let result = dispatch!(&small, megakernel, Default::default());
@@ -219,6 +227,7 @@ fn a_buffer_is_no_larger_than_a_kernel_can_see() {
 }
 
 #[test]
+#[serial]
 fn parameters_are_no_more_than_a_device_takes() {
     let small = gpu(|limits| limits.max_push_constants_size = 16);
     let result = dispatch!(&small, megakernel, Default::default());
@@ -234,6 +243,7 @@ fn parameters_are_no_more_than_a_device_takes() {
 
 /// More than any machine has.
 #[test]
+#[serial]
 fn memory_that_is_not_there_is_told() {
     let large = gpu(|limits| limits.max_storage_buffer_range = u32::MAX);
     let error = Buffer::new(&large, "everything", 1 << 45, Home::Device).unwrap_err();
@@ -242,6 +252,7 @@ fn memory_that_is_not_there_is_told() {
 
 /// Vulkan writes 65,536 bytes in one command.
 #[test]
+#[serial]
 fn parameters_of_any_size_are_written() {
     let gpu = gpu(|_| ());
     let numbers: Vec<u8> = (0..50_000_u32).flat_map(u32::to_le_bytes).collect();
@@ -259,6 +270,7 @@ fn parameters_of_any_size_are_written() {
 
 /// Both are safe to call, whatever they are given.
 #[test]
+#[serial]
 fn what_is_not_there_is_neither_read_nor_submitted() {
     let gpu = gpu(|_| ());
     let mut commands = Commands::new(&gpu).unwrap();

@@ -7,6 +7,7 @@ use corogen_runtime::vulkan::{Gpu, GpuOptions};
 use generated::path_tracer::{persistent, wavefront};
 use glam::{UVec2, Vec4};
 use picture::{with_scheduler, with_sky};
+use serial_test::serial;
 
 const SIZE: UVec2 = UVec2::new(48, 36);
 const SAMPLES: u32 = 3;
@@ -26,6 +27,7 @@ fn different(image: &[Vec4], other: &[Vec4]) -> usize {
 }
 
 #[test]
+#[serial]
 fn a_hand_written_scheduler_resumes_the_generated_continuations() {
     let gpu = gpu();
     let (expected, _) = with_scheduler(&gpu, SIZE, SAMPLES, false).unwrap();
@@ -38,6 +40,7 @@ fn a_hand_written_scheduler_resumes_the_generated_continuations() {
 }
 
 #[test]
+#[serial]
 fn a_kernel_of_ones_own_runs_at_its_point() {
     let gpu = gpu();
     let (day, _) = with_sky(&gpu, SIZE, SAMPLES, false).unwrap();
@@ -55,6 +58,7 @@ fn a_kernel_of_ones_own_runs_at_its_point() {
 }
 
 #[test]
+#[serial]
 fn a_kernel_that_is_not_there_is_told_with_those_that_are() {
     let gpu = gpu();
     let host = wavefront::PathTracer::new(&gpu, wavefront::Config::default()).unwrap();
@@ -72,6 +76,7 @@ fn a_kernel_that_is_not_there_is_told_with_those_that_are() {
 }
 
 #[test]
+#[serial]
 fn what_is_not_spirv_is_refused() {
     let gpu = gpu();
     let host = wavefront::PathTracer::new(&gpu, wavefront::Config::default()).unwrap();

@@ -6,6 +6,7 @@ use std::path::Path;
 use corogen_runtime::vulkan::{Gpu, GpuOptions};
 use generated::mandelbrot::megakernel::{Args, Config, Mandelbrot};
 use glam::{UVec2, Vec4};
+use serial_test::serial;
 
 const SIZE: UVec2 = UVec2::new(16, 9);
 
@@ -30,6 +31,7 @@ fn render(file: &Path) -> Vec<Vec4> {
 }
 
 #[test]
+#[serial]
 fn a_file_keeps_kernels_from_run_to_run() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pipelines");
     let _ = fs::remove_file(&file);
@@ -50,6 +52,7 @@ fn a_file_keeps_kernels_from_run_to_run() {
 
 #[cfg(unix)]
 #[test]
+#[serial]
 fn what_is_no_file_is_left_alone_and_a_link_leads_to_what_is_replaced() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no pipelines");
     let _ = fs::remove_dir_all(&folder);

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicU32;
 use corogen_runtime::vulkan::{Gpu, GpuOptions};
 use glam::Vec2;
 use input_examples::{flock, interpreter, queens};
+use serial_test::serial;
 
 fn gpu() -> Gpu {
     Gpu::open(&GpuOptions {
@@ -33,6 +34,7 @@ macro_rules! on_every_scheduler {
 }
 
 #[test]
+#[serial]
 fn queens_on_a_board() {
     let gpu = gpu();
     let expected = [(5, 10), (6, 4), (8, 92), (9, 352)];
@@ -88,6 +90,7 @@ fn collatz() -> Vec<u32> {
 }
 
 #[test]
+#[serial]
 fn a_program_of_bytes() {
     let gpu = gpu();
     let program = collatz();
@@ -128,6 +131,7 @@ macro_rules! scene {
 
 /// What the commands of the README read.
 #[test]
+#[serial]
 fn scenes_are_what_programs_take() {
     let program: Vec<u32> = scene!("collatz.json").collect();
     assert_eq!(program, collatz());
@@ -163,6 +167,7 @@ fn birds(cells: u32, each: u32) -> (Vec<u32>, Vec<flock::Bird>) {
 }
 
 #[test]
+#[serial]
 fn a_flock_moves() {
     let gpu = gpu();
     let habits = flock::Habits {

@@ -4,6 +4,7 @@
 use corogen_runtime::vulkan::{Error, Gpu, GpuOptions};
 use generated::mandelbrot::{megakernel, persistent, state_machine, wavefront};
 use glam::{UVec2, Vec4};
+use serial_test::serial;
 
 /// 2^34 instances.
 const GRID: [u32; 3] = [1 << 16, 1 << 18, 1];
@@ -39,6 +40,7 @@ macro_rules! drawn {
 
 /// The last five instances of row 65,535 panic, since their pixels lie beyond the image; those of the next row draw it.
 #[test]
+#[serial]
 fn a_range_may_lie_across_the_33rd_bit() {
     let gpu = gpu();
     let mut expected = [Vec4::ZERO; PIXELS];
@@ -76,6 +78,7 @@ fn a_range_may_lie_across_the_33rd_bit() {
 
 /// What is no part of the grid, or of what the id can tell apart, is refused.
 #[test]
+#[serial]
 fn a_range_is_part_of_its_grid() {
     let gpu = gpu();
     macro_rules! refused {

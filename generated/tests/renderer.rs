@@ -4,6 +4,7 @@ use corogen_runtime::vulkan::{Buffer, Commands, Gpu, GpuOptions, Home, Slice, vk
 use generated::mandelbrot::state_machine::{Args, Bindings, Config, Error, Mandelbrot};
 use generated::mandelbrot::wavefront;
 use glam::{UVec2, Vec4};
+use serial_test::serial;
 
 const SIZE: UVec2 = UVec2::new(48, 32);
 const GRID: [u32; 3] = [SIZE.x, SIZE.y, 1];
@@ -49,6 +50,7 @@ fn dispatched(gpu: &Gpu) -> Vec<Vec4> {
 }
 
 #[test]
+#[serial]
 fn recorded_work_gives_what_dispatch_gives() {
     let renderer = renderer();
     let gpu = lent(&renderer);
@@ -82,6 +84,7 @@ fn recorded_work_gives_what_dispatch_gives() {
 
 /// Two rounds with few slots leave most of the work to the drain.
 #[test]
+#[serial]
 fn a_recorded_wavefront_is_complete() {
     let renderer = renderer();
     let gpu = lent(&renderer);
@@ -119,6 +122,7 @@ fn a_recorded_wavefront_is_complete() {
 }
 
 #[test]
+#[serial]
 fn recorded_traps_are_told_for_the_range() {
     let renderer = renderer();
     let gpu = lent(&renderer);
@@ -161,6 +165,7 @@ fn recorded_traps_are_told_for_the_range() {
 
 /// A device that is lent names what is made with it, if its instance can.
 #[test]
+#[serial]
 fn names_are_known_to_the_renderer() {
     let renderer = renderer();
     let gpu = lent(&renderer);
@@ -181,6 +186,7 @@ fn names_are_known_to_the_renderer() {
 }
 
 #[test]
+#[serial]
 fn a_grid_may_be_shared_out() {
     let renderer = renderer();
     let whole = dispatched(&renderer);

@@ -5,6 +5,7 @@
 use corogen_runtime::vulkan::{Gpu, GpuOptions};
 use generated::mandelbrot::{megakernel, persistent, wavefront};
 use glam::{UVec2, Vec4};
+use serial_test::serial;
 
 fn gpu(validation: bool) -> Gpu {
     let options = GpuOptions {
@@ -43,6 +44,7 @@ const SIZES: [(u32, u32, u32); 5] = [
 ];
 
 #[test]
+#[serial]
 fn wavefronts_of_every_capacity() {
     let gpu = gpu(true);
     for (x, y, limit) in SIZES {
@@ -68,6 +70,7 @@ fn wavefronts_of_every_capacity() {
 }
 
 #[test]
+#[serial]
 fn persistent_blocks_of_every_number() {
     let gpu = gpu(true);
     for (x, y, limit) in SIZES {
@@ -97,6 +100,7 @@ fn persistent_blocks_of_every_number() {
 }
 
 #[test]
+#[serial]
 fn several_million_instances() {
     let gpu = gpu(false);
     let (size, limit) = (UVec2::new(2003, 1499), 33);

@@ -3,6 +3,7 @@
 use corogen_runtime::vulkan::{Gpu, GpuOptions, Stats};
 use generated::box_scene::{megakernel, persistent, state_machine, wavefront};
 use glam::{UVec2, Vec4};
+use serial_test::serial;
 
 const SIZE: UVec2 = UVec2::new(17, 14);
 const GRID: [u32; 3] = [SIZE.x, SIZE.y, 1];
@@ -70,6 +71,7 @@ fn check_times(stats: &Stats) {
 }
 
 #[test]
+#[serial]
 fn a_single_kernel_takes_the_time() {
     let gpu = gpu(|_| ());
     let all = [
@@ -95,6 +97,7 @@ fn a_single_kernel_takes_the_time() {
 }
 
 #[test]
+#[serial]
 fn the_kernel_of_each_range_counts() {
     let small = gpu(|limits| limits.max_compute_work_group_count[0] = 3);
     let (stats, _) = measured!(&small, megakernel, Default::default());
@@ -106,6 +109,7 @@ fn the_kernel_of_each_range_counts() {
 
 /// A watchdog's limit is kept by submissions of fewer instances.
 #[test]
+#[serial]
 fn a_submission_runs_as_many_instances_as_it_is_told() {
     let gpu = gpu(|_| ());
     macro_rules! submissions {
@@ -127,6 +131,7 @@ fn a_submission_runs_as_many_instances_as_it_is_told() {
 
 /// Few instances in many slots are no tail from the beginning: their range uses as many slots as it has instances.
 #[test]
+#[serial]
 fn a_small_range_uses_few_slots() {
     let gpu = gpu(|_| ());
     let config = wavefront::Config {
@@ -140,6 +145,7 @@ fn a_small_range_uses_few_slots() {
 
 /// Each ray is traced by a resumed instance: the image counts them.
 #[test]
+#[serial]
 fn rounds_tell_how_many_instances_they_resume() {
     let gpu = gpu(|_| ());
     let cases = [
@@ -172,6 +178,7 @@ fn rounds_tell_how_many_instances_they_resume() {
 
 /// What the tail ends no round resumes.
 #[test]
+#[serial]
 fn the_tail_is_no_round() {
     let config = wavefront::Config {
         rounds: Some(2),
@@ -185,6 +192,7 @@ fn the_tail_is_no_round() {
 
 /// With a refill of 1, instances begin when all slots are free, and then in all of them; with one of 0 in whatever is free.
 #[test]
+#[serial]
 fn a_refill_waits_for_its_share_of_slots() {
     let gpu = gpu(|_| ());
     let begun = |refill| {

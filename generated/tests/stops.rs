@@ -9,6 +9,7 @@ use generated::textured::{megakernel, persistent, state_machine};
 use glam::{UVec2, Vec3, Vec4};
 use input_examples::textured::{EDGE, level_start};
 use picture::render;
+use serial_test::serial;
 
 const SIZE: UVec2 = UVec2::new(48, 30);
 const GRID: [u32; 3] = [SIZE.x, SIZE.y, 1];
@@ -51,6 +52,7 @@ fn dispatched(gpu: &Gpu) -> Vec<Vec4> {
 
 /// Two points have that name, and a path may go from one to the other: it is at two stops then.
 #[test]
+#[serial]
 fn every_path_is_at_every_stop_that_it_comes_to() {
     let gpu = gpu();
     let expected = dispatched(&gpu);
@@ -101,6 +103,7 @@ fn every_path_is_at_every_stop_that_it_comes_to() {
 }
 
 #[test]
+#[serial]
 fn a_run_may_go_on_without_stops_and_the_host_serves_again() {
     let gpu = gpu();
     let expected = dispatched(&gpu);
@@ -130,6 +133,7 @@ fn a_run_may_go_on_without_stops_and_the_host_serves_again() {
 
 /// A kernel of one's own resumes in a run that stops as it does in one that does not.
 #[test]
+#[serial]
 fn a_kernel_of_ones_own_keeps_its_place_between_stops() {
     let gpu = gpu();
     let config = Config {
@@ -176,6 +180,7 @@ fn a_kernel_of_ones_own_keeps_its_place_between_stops() {
 
 /// Queues in order of keys, and frames that are packed, between the stops.
 #[test]
+#[serial]
 fn every_setting_stops_where_it_is_told() {
     use generated::path_tracer::shared::{Sphere, View};
     use generated::path_tracer::wavefront::{
@@ -240,6 +245,7 @@ fn every_setting_stops_where_it_is_told() {
 
 /// Who waits at a stop is resumed once, however many rounds the others needed to come to theirs.
 #[test]
+#[serial]
 fn a_run_that_stops_tells_how_many_it_resumes() {
     let gpu = gpu();
     let texels = texture();
@@ -278,6 +284,7 @@ fn roughness(image: &[Vec4]) -> f32 {
 }
 
 #[test]
+#[serial]
 fn a_pass_between_the_points_filters_what_is_far_away() {
     let gpu = gpu();
     let without = render(&gpu, slots(4096), SIZE, &texture(), false).unwrap();
@@ -290,6 +297,7 @@ fn a_pass_between_the_points_filters_what_is_far_away() {
 
 /// Neighbours that are black and white are half as light as white, not as light as the grey between them.
 #[test]
+#[serial]
 fn a_picture_becomes_light_before_it_becomes_smaller() {
     let checks = image::GrayImage::from_fn(600, 512, |x, y| [255 * ((x + y) % 2) as u8].into());
     let texels = picture::texture(&checks.into());
@@ -312,6 +320,7 @@ fn a_picture_becomes_light_before_it_becomes_smaller() {
 
 /// The last column has no neighbour to its right: the next row's first pixel looks at the other end of the floor.
 #[test]
+#[serial]
 fn the_last_column_is_as_if_the_picture_went_on() {
     let gpu = gpu();
     let blocks = |x, y| [255 * ((x / 16 + y / 16) % 2) as u8].into();
@@ -334,6 +343,7 @@ fn the_last_column_is_as_if_the_picture_went_on() {
 }
 
 #[test]
+#[serial]
 fn the_other_schedulers_say_that_they_do_not_stop() {
     let gpu = gpu();
     macro_rules! refusal {
@@ -360,6 +370,7 @@ fn the_other_schedulers_say_that_they_do_not_stop() {
 
 /// Wherever it begins anew, a texture's neighbours are the same.
 #[test]
+#[serial]
 fn a_picture_goes_on_at_its_edges() {
     let slope = image::GrayImage::from_fn(300, 200, |x, y| [(x / 2 + y / 2) as u8].into());
     let texels = picture::texture(&slope.into());

@@ -5,6 +5,7 @@ use generated::box_scene::state_machine as short;
 use generated::path_tracer::shared::{Sphere, View};
 use generated::path_tracer::{megakernel, persistent, state_machine, wavefront};
 use glam::{UVec2, Vec3, Vec4};
+use serial_test::serial;
 
 const SIZE: UVec2 = UVec2::new(40, 30);
 const GRID: [u32; 3] = [SIZE.x, SIZE.y, 1];
@@ -40,6 +41,7 @@ fn sphere(x: f32, material: u32) -> Sphere {
 }
 
 #[test]
+#[serial]
 fn a_device_has_as_many_lanes_as_asked_for() {
     for lanes in 1..4 {
         assert_eq!(gpu(Some(lanes)).lanes().len(), lanes);
@@ -104,6 +106,7 @@ macro_rules! in_tiles {
 }
 
 #[test]
+#[serial]
 fn tiles_on_two_lanes_make_the_picture_of_one_dispatch() {
     in_tiles!(megakernel, megakernel::Config::default());
     in_tiles!(state_machine, state_machine::Config::default());
@@ -123,6 +126,7 @@ fn on_each_lane(gpu: &Gpu) -> Result<Vec<short::BoxScene>, Error> {
 }
 
 #[test]
+#[serial]
 fn the_lowest_instance_of_all_tiles_speaks() {
     let gpu = gpu(Some(2));
     let mut hosts = on_each_lane(&gpu).unwrap();
@@ -148,6 +152,7 @@ fn the_lowest_instance_of_all_tiles_speaks() {
 }
 
 #[test]
+#[serial]
 fn a_tile_has_an_instance() {
     let gpu = gpu(None);
     let mut host = short::BoxScene::new(&gpu, short::Config::default()).unwrap();
@@ -164,6 +169,7 @@ fn a_tile_has_an_instance() {
 }
 
 #[test]
+#[serial]
 fn hosts_and_buffers_of_another_device_are_refused() {
     let (here, there) = (gpu(None), gpu(None));
     let mut main = short::BoxScene::new(&here, short::Config::default()).unwrap();

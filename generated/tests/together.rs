@@ -6,6 +6,7 @@ use corogen_runtime::vulkan::{Gpu, GpuOptions, Resident, Transfer};
 use generated::mandelbrot::persistent as mandelbrot;
 use generated::textured::wavefront as textured;
 use glam::{UVec2, Vec4};
+use serial_test::serial;
 
 const SIZE: UVec2 = UVec2::new(48, 30);
 const PIXELS: usize = (SIZE.x * SIZE.y) as usize;
@@ -73,6 +74,7 @@ impl Both {
 
 /// What one paints on the device is the texture of the other: the picture is that of the texture from the host.
 #[test]
+#[serial]
 fn one_reads_what_the_other_has_written() {
     let gpu = gpu();
     let mut transfer = Transfer::new(&gpu).unwrap();
@@ -96,6 +98,7 @@ fn one_reads_what_the_other_has_written() {
 
 /// A process of its own drops them, so that what the layer says of the device's end is heard.
 #[test]
+#[serial]
 fn whatever_goes_first_nothing_outlives_the_device() {
     let own = std::env::current_exe().unwrap();
     let mut child = Command::new(own);
@@ -108,6 +111,7 @@ fn whatever_goes_first_nothing_outlives_the_device() {
 }
 
 #[test]
+#[serial]
 #[ignore = "the test before it runs this in a process of its own"]
 fn dropped() {
     // The device's own handle first, then one host, then a run half-way, and buffers last.

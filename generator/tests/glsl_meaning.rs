@@ -2,6 +2,7 @@
 #![cfg(feature = "run")]
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use corogen::base::options::Float;
 use corogen::base::{Options, Sources, Table};
@@ -14,6 +15,13 @@ use corogen::ir::{
 use corogen::oracle::random::Random;
 use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
+
+/// One device for all tests: the layer of Debian 12 crashes where a thread opens a device while another uses one (Vulkan-ValidationLayers,
+/// issue 4391).
+static GPU: LazyLock<Gpu> = LazyLock::new(|| {
+    let options = GpuOptions { validation: true, ..GpuOptions::from_env() };
+    Gpu::open(&options).expect("these tests need a Vulkan device and the validation layer")
+});
 
 /// An operation on two values: how it is written, and what Rust says of their bits.
 type Operation = (&'static str, Expr, fn(u32, u32) -> u32);
@@ -102,8 +110,7 @@ fn check(operations: &[Operation], values: &[u32], near: fn(&str, u32, u32) -> b
         repeat: 1,
         profile: false,
     };
-    let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a Vulkan device");
-    let outcome = run(&gpu, &job).expect("it runs");
+    let outcome = run(&GPU, &job).expect("it runs");
     let mut words = outcome.buffers["out"].chunks_exact(4).map(|word| u32::from_ne_bytes(word.try_into().unwrap()));
     let mut wrong = Vec::new();
     for &(a, b) in &pairs {

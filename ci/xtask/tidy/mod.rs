@@ -1,5 +1,6 @@
 //! The rules of `generator/ARCHITECTURE.md`, checked.
 
+mod devices;
 mod glsl;
 mod imports;
 mod sources;
@@ -8,5 +9,5 @@ mod statements;
 use crate::Findings;
 
 pub(crate) fn run() -> Findings {
-    [imports::run(), sources::run(), glsl::run(), statements::run()].concat()
+    [imports::run(), sources::run(), glsl::run(), statements::run(), devices::run()].concat()
 }

@@ -14,6 +14,7 @@ use generated::flock::shared::{Bird, Habits};
 use generated::flock::state_machine::Config;
 use glam::Vec2;
 use input_examples::flock as kernel;
+use serial_test::serial;
 
 fn gpu() -> Gpu {
     let options = GpuOptions {
@@ -73,6 +74,7 @@ fn on_the_cpu(cells: u32, mut birds: Vec<Bird>, steps: u32) -> Vec<Bird> {
 }
 
 #[test]
+#[serial]
 fn each_step_goes_on_from_the_last() {
     let mut flight = flight(6, 150);
     let start = flight.birds().to_vec();
@@ -88,6 +90,7 @@ fn each_step_goes_on_from_the_last() {
 }
 
 #[test]
+#[serial]
 fn birds_stand_by_their_cells() {
     let mut birds = scattered(300, 5, 7);
     // rounded up to the far side, where the first cell begins again
@@ -122,6 +125,7 @@ fn order(birds: &[Bird], cells: u32) -> f32 {
 }
 
 #[test]
+#[serial]
 fn birds_become_a_flock() {
     let mut flight = flight(10, 250);
     let start = order(flight.birds(), 10);
@@ -134,6 +138,7 @@ fn birds_become_a_flock() {
 }
 
 #[test]
+#[serial]
 fn a_bird_points_where_it_flies() {
     let sky = draw::draw(&[], 2, 64);
     let changed = |place: Vec2, velocity: Vec2| {
@@ -166,6 +171,7 @@ fn a_bird_points_where_it_flies() {
 }
 
 #[test]
+#[serial]
 fn the_command_draws_the_last_step() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("small.png");

@@ -2,6 +2,7 @@
 
 use glam::{Affine3A, UVec2, Vec2, Vec3, Vec4};
 use input_examples::studio::{HOLE, NONE};
+use serial_test::serial;
 
 use super::render::{Renderer, Scheduler};
 use super::world::{Parts, Shot, World};
@@ -38,6 +39,7 @@ fn screened(is_cut: bool, sampled: bool) -> (World, Shot) {
 }
 
 #[test]
+#[serial]
 fn a_hole_is_as_if_nothing_were_there() {
     let ((cut, shot), (half, _)) = (screened(true, true), screened(false, true));
     assert_eq!(cut.scene().triangles.len(), half.scene().triangles.len());
@@ -53,6 +55,7 @@ fn a_hole_is_as_if_nothing_were_there() {
 }
 
 #[test]
+#[serial]
 fn the_device_knows_holes() {
     let (world, shot) = screened(true, true);
     let view = view(&shot, UVec2::new(32, 24), 4);
@@ -67,6 +70,7 @@ fn the_device_knows_holes() {
 }
 
 #[test]
+#[serial]
 fn only_what_has_holes_is_cut() {
     let mut parts = Parts::default();
     let whole = parts.texture(4, |_, _| Vec3::ONE);

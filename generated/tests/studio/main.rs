@@ -27,6 +27,7 @@ use glam::{Affine3A, UVec2, Vec2, Vec3, Vec4};
 use input_examples::studio::{Material, View, studio};
 use rayon::prelude::*;
 use render::{Renderer, Scheduler};
+use serial_test::serial;
 use world::{Parts, Shot, World};
 
 const ALL: [Scheduler; 4] = [
@@ -126,6 +127,7 @@ fn furnace_sums(cubes: Material) -> [(&'static str, Vec<Vec4>); 2] {
 }
 
 #[test]
+#[serial]
 fn a_white_furnace_is_flat() {
     for (place, sums) in furnace_sums(shapes::diffuse(Vec3::ONE)) {
         let uneven = sums.into_iter().enumerate();
@@ -137,6 +139,7 @@ fn a_white_furnace_is_flat() {
 /// White metal and glass: as smooth as they come, and rough. No path brings more than it began with. What facets hide of a grazing ray is
 /// lost, more of it the rougher they are, and so is what a cube of glass holds by total reflection up to a path's last hit.
 #[test]
+#[serial]
 fn metal_and_glass_gain_nothing_in_a_white_furnace() {
     let metal = |roughness| shapes::conductor(Vec3::ONE, roughness);
     let glass = |roughness| shapes::dielectric(Vec3::ONE, roughness, 1.5);
@@ -163,6 +166,7 @@ fn metal_and_glass_gain_nothing_in_a_white_furnace() {
 }
 
 #[test]
+#[serial]
 fn all_schedulers_give_the_same_bits_in_passes_too() {
     let (parts, shot) = rooms::room();
     let world = parts.build(true);
@@ -194,6 +198,7 @@ fn all_schedulers_give_the_same_bits_in_passes_too() {
 }
 
 #[test]
+#[serial]
 fn a_scene_is_uploaded_once() {
     let scene = |color| {
         let mut parts = Parts::default();
@@ -315,11 +320,13 @@ fn device_agrees_with_the_cpu((parts, shot): (Parts, Shot), samples: u32, refere
 }
 
 #[test]
+#[serial]
 fn the_device_has_the_mean_of_the_cpu() {
     device_agrees_with_the_cpu(rooms::samples(), 64, 512);
 }
 
 #[test]
+#[serial]
 #[ignore = "minutes of processor time"]
 fn a_thousand_samples_have_the_mean_of_sixteen_thousand() {
     for scene in [rooms::cell(), rooms::samples(), rooms::room()] {
@@ -365,6 +372,7 @@ fn glossy() -> (Parts, Shot) {
 }
 
 #[test]
+#[serial]
 fn what_is_sampled_is_what_is_met_by_chance() {
     for scene in [rooms::cell, rooms::samples, frosted, glossy] {
         let ((sampled, shot), (by_chance, _)) = (scene(), scene());

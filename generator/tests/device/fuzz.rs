@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use corogen::base::options::Float;
 use corogen::base::{SourceFile, Sources};
-use corogen::execute::{Gpu, GpuOptions};
 use corogen::ir;
 use corogen::oracle::random::Random;
 use corogen::oracle::subset::compare::{CAPACITY, SUMS, TABLE, Written};
@@ -116,18 +115,18 @@ impl Fuzzed {
     }
 
     /// What is wrong with it on the device, if something is.
-    fn problem(self, gpu: &Gpu, compiler: &Compiler) -> Option<String> {
+    fn problem(self, compiler: &Compiler) -> Option<String> {
         // A pipeline for each point takes a software device long to create: the others run every program, wavefront one in sixteen.
         let every = std::env::var("COROGEN_FUZZ_WAVEFRONT").ok().and_then(|every| every.parse().ok()).unwrap_or(16);
         let runs = |scheduler: &Scheduler| *scheduler != Scheduler::Wavefront || self.seed.is_multiple_of(every);
         let schedulers = Scheduler::ALL.into_iter().filter(runs);
-        self.case.problem(gpu, compiler, schedulers, |plan| drawn(plan, &mut Random::new(self.seed)))
+        self.case.problem(compiler, schedulers, |plan| drawn(plan, &mut Random::new(self.seed)))
     }
 
     /// The same; a stage that panics is a problem too.
-    fn problem_or_panic(self, gpu: &Gpu, compiler: &Compiler) -> Option<String> {
+    fn problem_or_panic(self, compiler: &Compiler) -> Option<String> {
         let (name, text) = (self.case.name.clone(), self.case.text.clone());
-        let work = AssertUnwindSafe(|| self.problem(gpu, compiler));
+        let work = AssertUnwindSafe(|| self.problem(compiler));
         catch_unwind(work).unwrap_or_else(|_| Some(format!("{name}: a stage panicked\n{text}")))
     }
 }
@@ -143,13 +142,11 @@ fn range(variable: &str, thorough: u64) -> (u64, u64) {
 
 /// Runs the programs of `count` seeds, so many at a time, on every core. Tells of what differs at once, and goes on.
 fn check(first: u64, count: u64, at_a_time: u64, programs: impl Fn(u64, u64) -> Vec<Result<Fuzzed, String>> + Sync) {
-    on_device::driver::quick();
-    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let threads = on_device::cores() as u64;
     let at_a_time = at_a_time.min(count.div_ceil(threads));
     let next = AtomicU64::new(0);
     let done: Mutex<(u64, Vec<String>)> = Mutex::default();
     let work = || {
-        let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a Vulkan device");
         let compiler = Compiler::find().expect("a GLSL compiler");
         loop {
             let start = next.fetch_add(at_a_time, Ordering::Relaxed);
@@ -157,7 +154,7 @@ fn check(first: u64, count: u64, at_a_time: u64, programs: impl Fn(u64, u64) -> 
                 break;
             }
             for program in programs(first + start, at_a_time.min(count - start)) {
-                let problem = program.map_or_else(Some, |program| program.problem_or_panic(&gpu, &compiler));
+                let problem = program.map_or_else(Some, |program| program.problem_or_panic(&compiler));
                 let mut done = done.lock().expect("no thread panics");
                 done.0 += 1;
                 if let Some(problem) = problem {

@@ -6,12 +6,14 @@ use std::path::Path;
 use corogen::base::Options;
 use corogen::base::options::{Checks, Float};
 use corogen::diag::Diagnostics;
-use corogen::execute::{Arguments, Gpu, GpuOptions, Job, run};
+use corogen::execute::{Arguments, Job, run};
 use corogen::generation;
 use corogen::oracle::drawn;
 use corogen::pipeline::{self, Outcome, Request};
 use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
+
+use super::on_device;
 
 #[allow(unreachable_pub, reason = "an entry is `pub`")]
 #[path = "../settings/uneven.rs"]
@@ -23,7 +25,6 @@ type Config = BTreeMap<&'static str, &'static str>;
 struct Subject {
     outcome: Outcome,
     spirv: Vec<Vec<Vec<u8>>>,
-    gpu: Gpu,
 }
 
 impl Subject {
@@ -41,8 +42,7 @@ impl Subject {
             shaders.into_iter().map(|shader| shader.spirv).collect()
         });
         let spirv = compiled.collect();
-        let options = GpuOptions { validation: true, ..GpuOptions::from_env() };
-        Self { outcome, spirv, gpu: Gpu::open(&options).expect("a device with validation") }
+        Self { outcome, spirv }
     }
 
     /// The words of a buffer after a run.
@@ -66,7 +66,7 @@ impl Subject {
             repeat: 1,
             profile: false,
         };
-        let outcome = run(&self.gpu, &job).unwrap_or_else(|error| panic!("grid {grid}, {config:?}: {error}"));
+        let outcome = run(on_device::gpu(), &job).unwrap_or_else(|error| panic!("grid {grid}, {config:?}: {error}"));
         let words = outcome.buffers[result].chunks_exact(4);
         words.map(|word| u32::from_ne_bytes(word.try_into().expect("four bytes"))).collect()
     }

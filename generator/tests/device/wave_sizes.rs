@@ -6,12 +6,14 @@ use std::path::Path;
 use corogen::base::options::{Checks, Float};
 use corogen::base::{Options, Table};
 use corogen::diag::Diagnostics;
-use corogen::execute::{Arguments, Gpu, GpuOptions, Job, run};
+use corogen::execute::{Arguments, Job, run};
 use corogen::generation;
 use corogen::oracle::{drawn, thorough};
 use corogen::pipeline::{self, Entry, Outcome, Request};
 use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
+
+use super::on_device;
 
 /// Instances that end at the entry, at once, or after up to 40 turns; one point that nobody reaches.
 const UNEVEN: &str = r#"
@@ -77,7 +79,6 @@ fn every_size_and_every_setting_gives_the_same() {
     let outcome = compiled(UNEVEN, folder.path(), &options);
     let entry = &outcome.entries.as_ref().expect("checked")[0];
     let spirv = spirv(entry);
-    let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a device with validation");
     let launch = |grid: u32, config: &[(&str, &str)]| {
         let config: BTreeMap<String, String> = config.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
         let arguments = Arguments {
@@ -96,7 +97,7 @@ fn every_size_and_every_setting_gives_the_same() {
             repeat: 1,
             profile: false,
         };
-        let result = run(&gpu, &job).expect("the device runs it");
+        let result = run(on_device::gpu(), &job).expect("the device runs it");
         let words = result.buffers["out"].chunks_exact(4);
         let wrong = words.zip(0..).find(|(word, id)| **word != uneven(*id).to_ne_bytes());
         assert_eq!(wrong, None, "grid {grid}, {config:?}");

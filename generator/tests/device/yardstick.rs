@@ -11,11 +11,13 @@ use corogen::base::options::{Checks, Float};
 use corogen::base::{Options, Table};
 use corogen::diag::Diagnostics;
 use corogen::emit::File;
-use corogen::execute::{Arguments, DeviceKind, Gpu, GpuOptions, Job, devices, run};
+use corogen::execute::{Arguments, DeviceKind, Gpu, Job, devices, run};
 use corogen::generation;
 use corogen::pipeline::{self, Entry, Request, Schedule};
 use corogen::schedule::plan::{Plan, Scheduler};
 use corogen::spirv::Compiler;
+
+use super::on_device;
 
 const SIZE: [u32; 2] = [96, 64];
 const SAMPLES: u32 = 8;
@@ -119,7 +121,7 @@ fn every_scheduler_renders_the_hand_written(program: &str, arguments: &Arguments
     let entry = &outcome.entries.as_ref().unwrap_or_else(|| panic!("{diagnostics:?}"))[0];
 
     let compiler = Compiler::find().expect("a GLSL compiler");
-    let gpu = Gpu::open(&GpuOptions { validation: true, ..GpuOptions::from_env() }).expect("a device with validation");
+    let gpu = on_device::gpu();
     let by_hand = {
         let file = |name: &str| {
             let path = format!("ci/bench/{program}/{name}");
@@ -131,13 +133,13 @@ fn every_scheduler_renders_the_hand_written(program: &str, arguments: &Arguments
     };
     let megakernel = entry.schedules.iter().find(|schedule| schedule.plan.scheduler == Scheduler::Megakernel);
     let megakernel = megakernel.expect("every scheduler has a plan");
-    let by_hand = render(&gpu, &outcome, entry, megakernel, arguments, vec![by_hand]);
+    let by_hand = render(gpu, &outcome, entry, megakernel, arguments, vec![by_hand]);
     assert!(by_hand.chunks(16).any(|pixel| pixel[..4] != [0; 4]), "the hand-written image is not black");
 
     let differ = |a: &[u8], b: &[u8]| a.chunks(16).zip(b.chunks(16)).filter(|(a, b)| a != b).count();
-    let generated = render(&gpu, &outcome, entry, megakernel, arguments, compile(&compiler, megakernel));
+    let generated = render(gpu, &outcome, entry, megakernel, arguments, compile(&compiler, megakernel));
     let from_by_hand = differ(&generated, &by_hand);
-    let may_differ = if is_cpu(&gpu) { 0 } else { generated.len() / 16 / 4 };
+    let may_differ = if is_cpu(gpu) { 0 } else { generated.len() / 16 / 4 };
     assert!(from_by_hand <= may_differ, "{from_by_hand} pixels differ from the hand-written kernel's");
     let float = |word: &[u8]| f32::from_ne_bytes([word[0], word[1], word[2], word[3]]);
     let pairs = generated.chunks(4).zip(by_hand.chunks(4)).map(|(a, b)| (float(a), float(b)));
@@ -145,7 +147,7 @@ fn every_scheduler_renders_the_hand_written(program: &str, arguments: &Arguments
     assert_eq!(visible, 0, "so many components differ by more than a step of a picture of eight bits");
 
     for schedule in &entry.schedules {
-        let image = render(&gpu, &outcome, entry, schedule, arguments, compile(&compiler, schedule));
+        let image = render(gpu, &outcome, entry, schedule, arguments, compile(&compiler, schedule));
         let from_megakernel = differ(&image, &generated);
         let name = schedule.plan.scheduler.name();
         assert_eq!(from_megakernel, 0, "{name}: {from_megakernel} pixels differ from the megakernel's");

@@ -28,7 +28,9 @@ pub struct Gpu {
 pub struct GpuOptions {
     /// An index or part of a name; the best device if absent.
     pub device: Option<String>,
-    /// Core and synchronisation validation; a message of the layer fails the submission after it.
+    /// Core and synchronisation validation; a message of the layer fails the submission after it. Layers up to that of Debian 12
+    /// (1.3.239) crash now and then where a thread opens or drops a device while another uses one with validation
+    /// (Vulkan-ValidationLayers, issue 4391).
     pub validation: bool,
     /// A file that keeps compiled kernels from run to run; drivers may keep them elsewhere too.
     pub pipeline_cache: Option<PathBuf>,

@@ -4,13 +4,13 @@ use std::path::Path;
 
 use corogen::base::Options;
 use corogen::diag::Diagnostics;
-use corogen::execute::{Arguments, Gpu, GpuOptions, Job, Outcome, run};
+use corogen::execute::{Arguments, Job, Outcome, run};
 use corogen::generation;
 use corogen::pipeline::{self, Entry, Outcome as Generated, Request};
 use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
 
-use crate::on_device::driver;
+use crate::on_device;
 
 /// Fewer slots than instances, so that slots are used again, and several blocks.
 const SETTINGS: [(&str, &str); 3] = [("capacity", "16"), ("block_size", "8"), ("blocks", "2")];
@@ -20,7 +20,6 @@ pub(crate) struct Source {
     generated: Generated,
     /// For each schedule, its kernels.
     spirv: Vec<Vec<Vec<u8>>>,
-    gpu: Gpu,
 }
 
 impl Source {
@@ -44,9 +43,7 @@ impl Source {
             shaders.into_iter().map(|shader| shader.spirv).collect::<Vec<_>>()
         });
         let spirv = compiled.collect();
-        driver::quick();
-        let gpu = GpuOptions { validation: true, ..GpuOptions::from_env() };
-        Self { generated, spirv, gpu: Gpu::open(&gpu).expect("a device with validation") }
+        Self { generated, spirv }
     }
 
     /// Its entry.
@@ -87,7 +84,7 @@ impl Source {
             repeat: 1,
             profile: false,
         };
-        run(&self.gpu, &job).unwrap_or_else(|error| panic!("{}: {error}", scheduler.name()))
+        run(on_device::gpu(), &job).unwrap_or_else(|error| panic!("{}: {error}", scheduler.name()))
     }
 }
 
