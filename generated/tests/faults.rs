@@ -1,8 +1,8 @@
 //! Devices that fail: hosts run on a table of Vulkan's functions in which some answer as such a device does. Each failure is told with
 //! what to change, and whoever changed it goes on. Under core and synchronisation validation.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use corogen_runtime::vulkan::{Error, Gpu, GpuOptions, ash, vk};
 use generated::mandelbrot::{megakernel, persistent, wavefront};
@@ -34,6 +34,24 @@ fn open() -> Gpu {
         ..GpuOptions::from_env()
     };
     Gpu::open(&options).expect("these tests need a Vulkan device and the validation layer")
+}
+
+/// The function of the device in whose place another stands. Of each device anew: libraries are unloaded with the last one, and loaded
+/// elsewhere with the next.
+struct Own<F>(Mutex<Option<F>>);
+
+impl<F: Copy> Own<F> {
+    const fn new() -> Self {
+        Self(Mutex::new(None))
+    }
+
+    fn set(&self, function: F) {
+        *self.0.lock().unwrap() = Some(function);
+    }
+
+    fn get(&self) -> F {
+        self.0.lock().unwrap().expect("it was replaced")
+    }
 }
 
 /// Vulkan's functions by the version that they came with.
@@ -79,7 +97,7 @@ fn on_a_device_with(change: fn(&mut Functions), test: impl FnOnce(&Gpu)) {
 /// Bytes that a device with little memory gives at once: what a transfer needs.
 const LITTLE: u64 = 16 << 20;
 
-static ALLOCATE: OnceLock<vk::PFN_vkAllocateMemory> = OnceLock::new();
+static ALLOCATE: Own<vk::PFN_vkAllocateMemory> = Own::new();
 
 unsafe extern "system" fn allocate_little(
     device: vk::Device,
@@ -92,7 +110,7 @@ unsafe extern "system" fn allocate_little(
         if (*info).allocation_size > LITTLE {
             return vk::Result::ERROR_OUT_OF_DEVICE_MEMORY;
         }
-        ALLOCATE.get().expect("it was replaced")(device, info, callbacks, memory)
+        ALLOCATE.get()(device, info, callbacks, memory)
     }
 }
 
@@ -119,7 +137,7 @@ fn no_memory<T>(result: Result<T, Error>) -> (String, String) {
 fn memory_that_is_used_up_is_told_with_the_setting_that_needs_less() {
     let expected = dispatch!(&open(), megakernel, Default::default()).unwrap();
     let little = |functions: &mut Functions| {
-        ALLOCATE.get_or_init(|| functions.v10.allocate_memory);
+        ALLOCATE.set(functions.v10.allocate_memory);
         functions.v10.allocate_memory = allocate_little;
     };
     on_a_device_with(little, |gpu| {
@@ -155,9 +173,9 @@ fn memory_that_is_used_up_is_told_with_the_setting_that_needs_less() {
     });
 }
 
-static WAIT: OnceLock<vk::PFN_vkWaitSemaphores> = OnceLock::new();
+static WAIT: Own<vk::PFN_vkWaitSemaphores> = Own::new();
 static WAITS: AtomicU64 = AtomicU64::new(0);
-static SUBMIT: OnceLock<vk::PFN_vkQueueSubmit2> = OnceLock::new();
+static SUBMIT: Own<vk::PFN_vkQueueSubmit2> = Own::new();
 static SUBMISSIONS: AtomicU64 = AtomicU64::new(0);
 
 /// Which wait, or submission, finds the device lost: the first three may be uploads.
@@ -169,7 +187,7 @@ unsafe extern "system" fn wait_until_lost(
     timeout: u64,
 ) -> vk::Result {
     // SAFETY: these are the arguments of the function in whose place this stands.
-    let waited = unsafe { WAIT.get().expect("it was replaced")(device, wait, timeout) };
+    let waited = unsafe { WAIT.get()(device, wait, timeout) };
     if WAITS.fetch_add(1, Ordering::Relaxed) + 1 < LOST_AT {
         waited
     } else {
@@ -187,7 +205,7 @@ unsafe extern "system" fn submit_until_lost(
         return vk::Result::ERROR_DEVICE_LOST;
     }
     // SAFETY: these are the arguments of the function in whose place this stands.
-    unsafe { SUBMIT.get().expect("it was replaced")(queue, count, submits, fence) }
+    unsafe { SUBMIT.get()(queue, count, submits, fence) }
 }
 
 /// Dispatches until the device is lost: the call that told so, and what is told of it.
@@ -209,7 +227,7 @@ fn lose(gpu: &Gpu) -> (&'static str, String) {
 #[serial]
 fn a_device_that_is_lost_while_it_runs_is_told() {
     let change = |functions: &mut Functions| {
-        WAIT.get_or_init(|| functions.v12.wait_semaphores);
+        WAIT.set(functions.v12.wait_semaphores);
         functions.v12.wait_semaphores = wait_until_lost;
     };
     on_a_device_with(change, |gpu| {
@@ -224,7 +242,7 @@ fn a_device_that_is_lost_while_it_runs_is_told() {
 #[serial]
 fn a_device_that_is_lost_before_it_runs_is_told() {
     let change = |functions: &mut Functions| {
-        SUBMIT.get_or_init(|| functions.v13.queue_submit2);
+        SUBMIT.set(functions.v13.queue_submit2);
         functions.v13.queue_submit2 = submit_until_lost;
     };
     on_a_device_with(change, |gpu| {
@@ -232,20 +250,14 @@ fn a_device_that_is_lost_before_it_runs_is_told() {
     });
 }
 
-static WAIT_WHILE_BUSY: OnceLock<vk::PFN_vkWaitSemaphores> = OnceLock::new();
-static ASK_WHILE_BUSY: OnceLock<vk::PFN_vkGetSemaphoreCounterValue> = OnceLock::new();
+static WAIT_WHILE_BUSY: Own<vk::PFN_vkWaitSemaphores> = Own::new();
+static ASK_WHILE_BUSY: Own<vk::PFN_vkGetSemaphoreCounterValue> = Own::new();
 
 /// How often a busy device was asked.
 static ASKED: AtomicU64 = AtomicU64::new(0);
 
 /// Waits that end before the device is busy.
 static WAITS_LEFT: AtomicU64 = AtomicU64::new(u64::MAX);
-
-/// One test at a time says when.
-fn alone() -> MutexGuard<'static, ()> {
-    static BUSY: Mutex<()> = Mutex::new(());
-    BUSY.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 unsafe extern "system" fn wait_while_busy(
     device: vk::Device,
@@ -260,7 +272,7 @@ unsafe extern "system" fn wait_while_busy(
         return vk::Result::TIMEOUT;
     }
     // SAFETY: these are the arguments of the function in whose place this stands.
-    unsafe { WAIT_WHILE_BUSY.get().expect("it was replaced")(device, wait, timeout) }
+    unsafe { WAIT_WHILE_BUSY.get()(device, wait, timeout) }
 }
 
 unsafe extern "system" fn ask_while_busy(
@@ -278,15 +290,15 @@ unsafe extern "system" fn ask_while_busy(
             *value = 0;
             return vk::Result::SUCCESS;
         }
-        ASK_WHILE_BUSY.get().expect("it was replaced")(device, semaphore, value)
+        ASK_WHILE_BUSY.get()(device, semaphore, value)
     }
 }
 
 /// The device, which is busy when `WAITS_LEFT` says so.
 fn sometimes_busy(owner: &Gpu) -> Gpu {
     with(owner, |Functions { v12, .. }| {
-        WAIT_WHILE_BUSY.get_or_init(|| v12.wait_semaphores);
-        ASK_WHILE_BUSY.get_or_init(|| v12.get_semaphore_counter_value);
+        WAIT_WHILE_BUSY.set(v12.wait_semaphores);
+        ASK_WHILE_BUSY.set(v12.get_semaphore_counter_value);
         v12.wait_semaphores = wait_while_busy;
         v12.get_semaphore_counter_value = ask_while_busy;
     })
@@ -330,7 +342,6 @@ macro_rules! wait_out {
 #[test]
 #[serial]
 fn a_device_that_does_not_finish_in_time_is_left_alone_until_it_has() {
-    let _alone = alone();
     let expected = dispatch!(&open(), megakernel, Default::default()).unwrap();
     let owner = open();
     let gpu = sometimes_busy(&owner);
@@ -351,7 +362,6 @@ fn a_device_that_does_not_finish_in_time_is_left_alone_until_it_has() {
 #[test]
 #[serial]
 fn a_run_that_stops_goes_on_after_a_time_out() {
-    let _alone = alone();
     let expected = dispatch!(&open(), megakernel, Default::default()).unwrap();
     let owner = open();
     let gpu = sometimes_busy(&owner);
