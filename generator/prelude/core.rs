@@ -15,6 +15,7 @@ pub mod clone;
 pub mod cmp;
 pub mod convert;
 pub mod default;
+pub mod error;
 pub mod fmt;
 pub mod hash;
 pub mod hint;

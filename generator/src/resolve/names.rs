@@ -76,6 +76,9 @@ fn unknown_name(
     let text = path.syntax().text().to_string();
     let diagnostic = Diagnostic::error(codes::UNKNOWN_NAME, span, format!("cannot find `{text}`"));
     let Some(name) = path.segment().and_then(|segment| segment.name_ref()) else { return diagnostic };
+    if name.text() == "Vec" && path.syntax().ancestors().any(|node| ast::Param::can_cast(node.kind())) {
+        return diagnostic.label("there is no heap on a GPU").help("take a slice: `&[T]` or `&mut [T]`");
+    }
     let first = path.first_segment().and_then(|segment| segment.name_ref()).map(|name| name.text().to_string());
     if let Some(found) = without_heap(diagnostic.clone(), first.as_deref().unwrap_or_default())
         .or_else(|| without_heap(diagnostic.clone(), name.text()))

@@ -12,6 +12,12 @@ impl std::fmt::Display for P {
     }
 }
 
+impl std::error::Error for P {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        None
+    }
+}
+
 pub fn kernel(id: u32, out: &mut [u32]) {
     suspend();
     debug_assert!(id < 10, "x {}", id);

@@ -23,7 +23,7 @@ macro_rules! embedded {
 /// `core` and `std`.
 #[rustfmt::skip]
 const CORE: Files = embedded!("core"
-    "array" "borrow" "clone" "cmp" "convert" "default" "fmt" "hash" "hint" "intrinsics" "iter" "iter/adapters" "iter/chain"
+    "array" "borrow" "clone" "cmp" "convert" "default" "error" "fmt" "hash" "hint" "intrinsics" "iter" "iter/adapters" "iter/chain"
     "iter/collect" "iter/compare" "iter/double_ended" "iter/fallible" "iter/flatten" "iter/iterator" "iter/range" "iter/sources" "iter/stateful" "macros" "marker" "mem" "num" "num/ascii" "num/bool"
     "num/bytes" "num/carrying" "num/double_angles" "num/double_math" "num/float" "num/float_math" "num/int" "num/nonzero" "num/saturating" "num/signed" "num/single_math" "num/strict" "num/unsigned" "num/wrapping" "ops" "ops/arith" "ops/bit"
     "ops/deref" "ops/function" "ops/index" "ops/range" "ops/try_trait" "option" "option/iter" "result" "result/iter" "slice" "slice/arrays" "slice/chunks"
