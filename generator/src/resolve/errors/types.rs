@@ -85,10 +85,9 @@ impl<'a> Teller<'a> {
                     return Some(found);
                 }
                 let message = "this type cannot be inferred: a type annotation is needed";
-                let text = self.text(place);
                 let found = self.error(codes::UNKNOWN_TYPE, place, message);
-                match ["sum", "product"].into_iter().find(|name| text.ends_with(&format!(".{name}()"))) {
-                    Some(name) => found.help(format!("say it where it is called: `.{name}::<u32>()`")),
+                match self.total_of_items(self.world.span(place)) {
+                    Some(call) => found.help(format!("say it where it is called: `{call}`")),
                     None => found.help("say it where the value is declared: `let name: Type = …`"),
                 }
             }

@@ -1,8 +1,8 @@
 //! Why nothing is known of an expression, where rust-analyzer says nothing: operands without that operator, private constructors.
 
 use ra_ap_hir::{Adt, ModuleDef, PathResolution, Semantics, StructKind};
-use ra_ap_syntax::TextRange;
 use ra_ap_syntax::ast::{self, AstNode};
+use ra_ap_syntax::{SyntaxNode, TextRange};
 
 use super::Teller;
 use super::similar::node_at;
@@ -38,6 +38,23 @@ impl Teller<'_> {
             }
             self.no_operator(&it, self.at(span.file, it.syntax()))
         })
+    }
+
+    /// The call of `sum` or `product` at `span` with its type: that of what it is added to, or of the iterator's items.
+    pub(super) fn total_of_items(&self, span: Span) -> Option<String> {
+        let is_whole = |node: &SyntaxNode| u32::from(node.text_range().end()) == span.end;
+        let node = node_at(&self.semantics, self.world, span)?;
+        let call = node.ancestors().take_while(is_whole).find_map(ast::MethodCallExpr::cast)?;
+        let name = call.name_ref().filter(|name| matches!(name.text(), "sum" | "product"))?;
+        let type_of = |it: &ast::Expr| Some(self.semantics.type_of_expr(it)?.original);
+        let added_to = call.syntax().parent().and_then(ast::BinExpr::cast).and_then(|sum| {
+            let operands = [sum.lhs()?, sum.rhs()?].into_iter();
+            let mut others = operands.filter(|it| it.syntax() != call.syntax() && !matches!(it, ast::Expr::Literal(_)));
+            type_of(&others.next()?).filter(|ty| !ty.is_unknown())
+        });
+        let item = || type_of(&call.receiver()?)?.iterator_item(&self.world.db);
+        let ty = added_to.or_else(item)?.strip_references();
+        Some(format!(".{}::<{}>()", name.text(), self.show(&ty)))
     }
 
     fn no_operator(&self, it: &ast::BinExpr, span: Span) -> Option<Diagnostic> {
