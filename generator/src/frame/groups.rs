@@ -10,7 +10,7 @@
 //! no field: its place is behind the last word.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Words in a group.
 const GROUP: usize = super::layout::GROUP as usize;
@@ -21,18 +21,27 @@ pub(super) type Events = BTreeSet<usize>;
 /// Words that stay together, and when they move.
 struct Piece {
     words: Vec<u32>,
-    events: Events,
+    kind: Kind,
+}
+
+/// Distinct events, by number: a large array has many pieces and one kind.
+type Kind = usize;
+
+struct Kinds {
+    events: Vec<Events>,
+    /// For each two, the share of events in common, in thousandths.
+    alike: Vec<Vec<usize>>,
 }
 
 /// Renumbers the words of all fields. `events` are those of each field, `numbered` those of the instance's number.
 pub(super) fn arrange(fields: &mut [Vec<u32>], events: &[Events], numbered: &Events) {
-    let mut pieces = pieces(fields, events);
+    let (mut pieces, kinds) = pieces(fields, events, numbered);
     let count: usize = pieces.iter().map(|piece| piece.words.len()).sum();
-    let last = beside(&mut pieces, numbered, count % GROUP);
+    let last = kinds.beside(&mut pieces, NUMBERED, count % GROUP);
     let mut order = Vec::with_capacity(count);
-    while let Some(first) = first(&pieces) {
+    while let Some(first) = kinds.first(&pieces) {
         let piece = pieces.remove(first);
-        let more = fill(&mut pieces, &piece.events, GROUP - piece.words.len());
+        let more = kinds.fill(&mut pieces, piece.kind, GROUP - piece.words.len());
         order.extend(piece.words.into_iter().chain(more));
     }
     order.extend(last);
@@ -42,8 +51,11 @@ pub(super) fn arrange(fields: &mut [Vec<u32>], events: &[Events], numbered: &Eve
     fields.iter_mut().flatten().for_each(|word| *word = place[*word as usize]);
 }
 
+/// The kind of the instance's number.
+const NUMBERED: Kind = 0;
+
 /// All words, each with the field that moves most often of those that share it, in pieces of at most a group.
-fn pieces(fields: &[Vec<u32>], events: &[Events]) -> Vec<Piece> {
+fn pieces(fields: &[Vec<u32>], events: &[Events], numbered: &Events) -> (Vec<Piece>, Kinds) {
     let count = fields.iter().flatten().max().map_or(0, |last| *last as usize + 1);
     let mut of_word: Vec<Events> = vec![Events::new(); count];
     let mut order: Vec<usize> = (0..fields.len()).collect();
@@ -51,75 +63,102 @@ fn pieces(fields: &[Vec<u32>], events: &[Events]) -> Vec<Piece> {
     for (words, events) in fields.iter().zip(events) {
         words.iter().for_each(|word| of_word[*word as usize].extend(events));
     }
+    let mut kinds = vec![numbered.clone()];
+    let mut numbers = BTreeMap::from([(numbered.clone(), NUMBERED)]);
+    let mut kind = |events: &Events| match numbers.get(events) {
+        Some(&known) => known,
+        None => {
+            kinds.push(events.clone());
+            numbers.insert(events.clone(), kinds.len() - 1);
+            kinds.len() - 1
+        }
+    };
     let mut taken = BTreeSet::new();
     let mut pieces = Vec::new();
     for field in order {
         let words: Vec<u32> = fields[field].iter().copied().filter(|word| taken.insert(*word)).collect();
         for words in words.chunks(GROUP) {
-            pieces.push(Piece { words: words.to_vec(), events: of_word[words[0] as usize].clone() });
+            pieces.push(Piece { words: words.to_vec(), kind: kind(&of_word[words[0] as usize]) });
         }
     }
     // A word that no field holds keeps a place.
     let free = (0..count as u32).filter(|word| !taken.contains(word));
-    pieces.extend(free.map(|word| Piece { words: vec![word], events: Events::new() }));
-    pieces
+    pieces.extend(free.map(|word| Piece { words: vec![word], kind: kind(&Events::new()) }));
+    (pieces, Kinds::of(kinds))
 }
 
-/// The piece that begins the next group: of the largest, the one for which there is the most alike to fill the group up with, then the
-/// one that moves most often.
-fn first(pieces: &[Piece]) -> Option<usize> {
-    let largest = pieces.iter().map(|piece| piece.words.len()).max()?;
-    let filled = |at: usize| {
-        let others = pieces.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, piece)| piece);
-        others.map(|other| suits(&pieces[at].events, other, GROUP - largest)).max()
-    };
-    let candidates = (0..pieces.len()).filter(|&at| pieces[at].words.len() == largest);
-    candidates.max_by_key(|&at| (filled(at), pieces[at].events.len(), Reverse(at)))
-}
-
-/// How well a piece goes with these events where so many words are free. One that does not fit is divided, a small one sooner than a
-/// large one, if it is much more alike than those that fit.
-fn suits(events: &Events, piece: &Piece, room: usize) -> (usize, bool, usize) {
-    const DIVIDED: usize = 250;
-    let (alike, size) = (alike(events, &piece.events), piece.words.len());
-    if size <= room { (alike, true, size) } else { (alike.saturating_sub(DIVIDED), false, GROUP - size) }
-}
-
-/// Takes `room` words for the group of the number: the largest pieces that fit, as small ones fill other groups up.
-fn beside(pieces: &mut Vec<Piece>, events: &Events, room: usize) -> Vec<u32> {
-    let mut words = Vec::new();
-    loop {
-        let left = room - words.len();
-        let fits = (0..pieces.len()).filter(|&at| (1..=left).contains(&pieces[at].words.len()));
-        let key = |&at: &usize| (pieces[at].words.len(), alike(events, &pieces[at].events), Reverse(at));
-        let Some(best) = fits.max_by_key(key) else { break };
-        words.extend(pieces.remove(best).words);
+impl Kinds {
+    fn of(events: Vec<Events>) -> Self {
+        let alike = |a: &Events, b: &Events| {
+            let common = a.intersection(b).count();
+            1000 * common / (a.len() + b.len() - common).max(1)
+        };
+        let alike = events.iter().map(|a| events.iter().map(|b| alike(a, b)).collect()).collect();
+        Self { events, alike }
     }
-    let left = room - words.len();
-    words.extend(fill(pieces, events, left));
-    words
-}
 
-/// Takes `room` words that are most alike `events`.
-fn fill(pieces: &mut Vec<Piece>, events: &Events, room: usize) -> Vec<u32> {
-    let mut words = Vec::new();
-    while words.len() < room {
-        let left = room - words.len();
-        let best = (0..pieces.len()).max_by_key(|&at| (suits(events, &pieces[at], left), Reverse(at)));
-        let Some(best) = best else { break };
-        if pieces[best].words.len() <= left {
+    /// The piece that begins the next group: of the largest, the one for which there is the most alike to fill the group up with, then
+    /// the one that moves most often.
+    fn first(&self, pieces: &[Piece]) -> Option<usize> {
+        let largest = pieces.iter().map(|piece| piece.words.len()).max()?;
+        // How many pieces there are of each kind and size.
+        let mut counts = vec![[0_usize; GROUP + 1]; self.events.len()];
+        pieces.iter().for_each(|piece| counts[piece.kind][piece.words.len()] += 1);
+        let filled = |of: Kind| {
+            let sizes = counts
+                .iter()
+                .enumerate()
+                .flat_map(|(kind, counts)| (1..=GROUP).map(move |size| (kind, size, counts[size])));
+            let others = sizes.filter(|&(kind, size, count)| count > usize::from((kind, size) == (of, largest)));
+            others.map(|(kind, size, _)| self.suits(of, (kind, size), GROUP - largest)).max()
+        };
+        let begins = |kind: Kind| (counts[kind][largest] > 0).then(|| filled(kind));
+        let filled: Vec<_> = (0..self.events.len()).map(begins).collect();
+        let candidates = (0..pieces.len()).filter(|&at| pieces[at].words.len() == largest);
+        candidates.max_by_key(|&at| (filled[pieces[at].kind], self.events[pieces[at].kind].len(), Reverse(at)))
+    }
+
+    /// How well a piece of a kind and size goes with another kind where so many words are free. One that does not fit is divided, a
+    /// small one sooner than a large one, if it is much more alike than those that fit.
+    fn suits(&self, with: Kind, (kind, size): (Kind, usize), room: usize) -> (usize, bool, usize) {
+        const DIVIDED: usize = 250;
+        let alike = self.alike[with][kind];
+        if size <= room { (alike, true, size) } else { (alike.saturating_sub(DIVIDED), false, GROUP - size) }
+    }
+
+    /// Takes `room` words for the group of the number: the largest pieces that fit, as small ones fill other groups up.
+    fn beside(&self, pieces: &mut Vec<Piece>, with: Kind, room: usize) -> Vec<u32> {
+        let mut words = Vec::new();
+        loop {
+            let left = room - words.len();
+            let fits = (0..pieces.len()).filter(|&at| (1..=left).contains(&pieces[at].words.len()));
+            let key = |&at: &usize| (pieces[at].words.len(), self.alike[with][pieces[at].kind], Reverse(at));
+            let Some(best) = fits.max_by_key(key) else { break };
             words.extend(pieces.remove(best).words);
-        } else {
-            words.extend(pieces[best].words.drain(..left));
         }
+        let left = room - words.len();
+        words.extend(self.fill(pieces, with, left));
+        words
     }
-    words
-}
 
-/// The share of events in common, in thousandths.
-fn alike(a: &Events, b: &Events) -> usize {
-    let common = a.intersection(b).count();
-    1000 * common / (a.len() + b.len() - common).max(1)
+    /// Takes `room` words that are most alike a kind.
+    fn fill(&self, pieces: &mut Vec<Piece>, with: Kind, room: usize) -> Vec<u32> {
+        let mut words = Vec::new();
+        while words.len() < room {
+            let left = room - words.len();
+            let key = |&at: &usize| {
+                let Piece { words, kind } = &pieces[at];
+                (self.suits(with, (*kind, words.len()), left), Reverse(at))
+            };
+            let Some(best) = (0..pieces.len()).max_by_key(key) else { break };
+            if pieces[best].words.len() <= left {
+                words.extend(pieces.remove(best).words);
+            } else {
+                words.extend(pieces[best].words.drain(..left));
+            }
+        }
+        words
+    }
 }
 
 #[cfg(test)]
