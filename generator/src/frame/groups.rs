@@ -27,7 +27,12 @@ struct Piece {
 /// Distinct events, by number: a large array has many pieces and one kind.
 type Kind = usize;
 
+/// The kind of the instance's number.
+const NUMBERED: Kind = 0;
+
+/// All of them.
 struct Kinds {
+    /// When the words of each move.
     events: Vec<Events>,
     /// For each two, the share of events in common, in thousandths.
     alike: Vec<Vec<usize>>,
@@ -50,9 +55,6 @@ pub(super) fn arrange(fields: &mut [Vec<u32>], events: &[Events], numbered: &Eve
     (0..).zip(order).for_each(|(at, word): (u32, u32)| place[word as usize] = at);
     fields.iter_mut().flatten().for_each(|word| *word = place[*word as usize]);
 }
-
-/// The kind of the instance's number.
-const NUMBERED: Kind = 0;
 
 /// All words, each with the field that moves most often of those that share it, in pieces of at most a group.
 fn pieces(fields: &[Vec<u32>], events: &[Events], numbered: &Events) -> (Vec<Piece>, Kinds) {
