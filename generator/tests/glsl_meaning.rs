@@ -2,26 +2,19 @@
 #![cfg(feature = "run")]
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
 use corogen::base::options::Float;
 use corogen::base::{Options, Sources, Table};
 use corogen::emit::EmitInput;
-use corogen::execute::{Arguments, Gpu, GpuOptions, Job, run};
+use corogen::execute::{Arguments, Job, run};
 use corogen::ir::{
     BinaryOp, Block, Buffer, BufferAccess, BufferId, Builtin, Expr, ExprKind, Place, Program, Projection, Root, Scalar,
     StmtKind, Type, testing,
 };
+use corogen::oracle::device::gpu;
 use corogen::oracle::random::Random;
 use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
-
-/// One device for all tests: the layer of Debian 12 crashes where a thread opens a device while another uses one (Vulkan-ValidationLayers,
-/// issue 4391).
-static GPU: LazyLock<Gpu> = LazyLock::new(|| {
-    let options = GpuOptions { validation: true, ..GpuOptions::from_env() };
-    Gpu::open(&options).expect("these tests need a Vulkan device and the validation layer")
-});
 
 /// An operation on two values: how it is written, and what Rust says of their bits.
 type Operation = (&'static str, Expr, fn(u32, u32) -> u32);
@@ -110,7 +103,7 @@ fn check(operations: &[Operation], values: &[u32], near: fn(&str, u32, u32) -> b
         repeat: 1,
         profile: false,
     };
-    let outcome = run(&GPU, &job).expect("it runs");
+    let outcome = run(gpu(), &job).expect("it runs");
     let mut words = outcome.buffers["out"].chunks_exact(4).map(|word| u32::from_ne_bytes(word.try_into().unwrap()));
     let mut wrong = Vec::new();
     for &(a, b) in &pairs {

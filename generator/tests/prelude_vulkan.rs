@@ -17,14 +17,14 @@
 )]
 
 use std::path::Path;
-use std::sync::LazyLock;
 
 use corogen::base::options::{Checks, Float};
 use corogen::base::{Options, Sources, Table};
 use corogen::diag::Diagnostics;
 use corogen::emit::EmitInput;
-use corogen::execute::{Arguments, Gpu, GpuOptions, Job, run};
+use corogen::execute::{Arguments, Job, run};
 use corogen::ir::Program;
+use corogen::oracle::device::gpu;
 use corogen::oracle::drawn;
 use corogen::schedule::plan::Scheduler;
 use corogen::spirv::Compiler;
@@ -63,13 +63,6 @@ mod unsigned;
 mod vectors;
 
 use values::{FLOATS, INTEGERS, Kernel, WORDS, near};
-
-/// One device for all tests: the layer of Debian 12 crashes where a thread opens a device while another uses one (Vulkan-ValidationLayers,
-/// issue 4391).
-static GPU: LazyLock<Gpu> = LazyLock::new(|| {
-    let options = GpuOptions { validation: true, ..GpuOptions::from_env() };
-    Gpu::open(&options).expect("these tests need a Vulkan device and the validation layer")
-});
 
 /// How a result may differ.
 #[derive(Clone, Copy)]
@@ -194,7 +187,7 @@ fn on_device(name: &str, values: &[u32], words: usize) -> Vec<u32> {
         repeat: 1,
         profile: false,
     };
-    let outcome = run(&GPU, &job).expect("it runs");
+    let outcome = run(gpu(), &job).expect("it runs");
     outcome.buffers["out"].chunks_exact(4).map(|word| u32::from_ne_bytes(word.try_into().unwrap())).collect()
 }
 

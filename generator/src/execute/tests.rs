@@ -1,9 +1,8 @@
 //! Hand-written plans and kernels on this machine's Vulkan device, with validation and synchronisation validation on.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
-use corogen_runtime::vulkan::{Error, Gpu, GpuOptions};
+use corogen_runtime::vulkan::Error;
 
 use super::{Arguments, Job, Outcome, host, run, run_watched};
 use crate::base::options::{Float, Options};
@@ -15,6 +14,7 @@ use crate::ir::interface::InterfaceParam;
 use crate::ir::{
     Buffer, BufferAccess, BufferId, Glam, Program, Scalar, TrapSite, Type, Uniform, UniformId, testing::empty_program,
 };
+use crate::oracle::device::gpu;
 use crate::schedule::barrier::Hazard;
 use crate::schedule::plan::{
     Kernel, KernelBody, KernelId, Plan, PushMember, PushValue, Resource, Scheduler, Setting, SettingKind,
@@ -104,13 +104,6 @@ fn plan() -> Plan {
     }
 }
 
-/// Fails without a device: a machine without Vulkan has not tested anything. One for all tests: the layer of Debian 12 crashes where a
-/// thread opens a device while another uses one (Vulkan-ValidationLayers, issue 4391).
-static GPU: LazyLock<Gpu> = LazyLock::new(|| {
-    let options = GpuOptions { validation: true, ..GpuOptions::from_env() };
-    Gpu::open(&options).expect("these tests need a Vulkan device and the validation layer")
-});
-
 fn launch(
     plan: &Plan,
     kernel: &str,
@@ -119,7 +112,7 @@ fn launch(
     y: &[f32],
     config: &[(&str, &str)],
 ) -> Result<Outcome, Error> {
-    with_job(plan, kernel, count, [x, y], config, |job| run(&GPU, job))
+    with_job(plan, kernel, count, [x, y], config, |job| run(gpu(), job))
 }
 
 fn with_job<R>(
@@ -178,7 +171,7 @@ fn kernels_are_timed_in_a_run_of_their_own_and_only_if_somebody_asks() {
     let kernels = |profile| {
         let mut ended = Vec::new();
         let outcome = with_job(&plan(), SAXPY, 10, [&[1.0; 10], &[1.0; 10]], &[], |job| {
-            run_watched(&GPU, &Job { profile, ..*job }, &mut |some| ended.push(some))
+            run_watched(gpu(), &Job { profile, ..*job }, &mut |some| ended.push(some))
         });
         (outcome.unwrap().statistics.kernels.len(), ended)
     };
@@ -189,7 +182,7 @@ fn kernels_are_timed_in_a_run_of_their_own_and_only_if_somebody_asks() {
 #[test]
 fn a_grid_beyond_one_dispatch_runs_in_ranges() {
     // With one thread a block, a dispatch reaches no further than maxComputeWorkGroupCount.
-    let count = 2 * GPU.max_range(1) + 3;
+    let count = 2 * gpu().max_range(1) + 3;
     let (x, y) = (vec![1.0; count as usize], vec![0.0; count as usize]);
     let outcome = launch(&plan(), SAXPY, count, &x, &y, &[("block_size", "1")]).unwrap();
     assert!(floats(&outcome.buffers["y"]).iter().all(|&value| value == 2.0));
@@ -250,7 +243,7 @@ fn the_printed_host_gives_the_same() {
     let input = EmitInput { coroutine, layout, own: None, plan: &plan, sources, options };
     let (files, main) = (emit::host::emit(&input), emit::host::driver(&input));
     with_job(&plan, SAXPY, 100, [&[1.0; 90], &[3.0; 100]], &[("block_size", "32"), ("range", "64")], |job| {
-        let performed = run(&GPU, job).unwrap();
+        let performed = run(gpu(), job).unwrap();
         let printed = host::run(job, &files, &main, None).unwrap();
         assert_eq!(printed.buffers, performed.buffers);
         assert_eq!(printed.trap.unwrap().to_string(), performed.trap.unwrap().to_string());

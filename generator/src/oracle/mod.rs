@@ -7,6 +7,8 @@ use std::iter::StepBy;
 
 pub mod as_ir;
 pub mod as_rust;
+#[cfg(feature = "run")]
+pub mod device;
 pub mod front;
 pub mod fuzz;
 pub mod generate;

@@ -13,7 +13,7 @@ use corogen::base::{SourceFile, Sources};
 use corogen::ir;
 use corogen::oracle::random::Random;
 use corogen::oracle::subset::compare::{CAPACITY, SUMS, TABLE, Written};
-use corogen::oracle::{self, as_ir, as_rust, fuzz, generate, subset};
+use corogen::oracle::{self, as_ir, as_rust, device, fuzz, generate, subset};
 use corogen::schedule::plan::{Plan, Scheduler, Setting, SettingKind};
 use corogen::spirv::Compiler;
 
@@ -142,7 +142,7 @@ fn range(variable: &str, thorough: u64) -> (u64, u64) {
 
 /// Runs the programs of `count` seeds, so many at a time, on every core. Tells of what differs at once, and goes on.
 fn check(first: u64, count: u64, at_a_time: u64, programs: impl Fn(u64, u64) -> Vec<Result<Fuzzed, String>> + Sync) {
-    let threads = on_device::cores() as u64;
+    let threads = device::cores() as u64;
     let at_a_time = at_a_time.min(count.div_ceil(threads));
     let next = AtomicU64::new(0);
     let done: Mutex<(u64, Vec<String>)> = Mutex::default();

@@ -28,7 +28,8 @@ pub struct Gpu {
 pub struct GpuOptions {
     /// An index or part of a name; the best device if absent.
     pub device: Option<String>,
-    /// Core and synchronisation validation; a message of the layer fails the submission after it. Layers up to that of Debian 12
+    /// Core and synchronisation validation; a message of the layer fails the submission after it, and one at the
+    /// device's end panics in debug builds. Layers up to that of Debian 12
     /// (1.3.239) crash now and then where a thread opens or drops a device while another uses one with validation
     /// (Vulkan-ValidationLayers, issue 4391).
     pub validation: bool,

@@ -1,6 +1,6 @@
 //! Why nothing is known of an expression, where rust-analyzer says nothing: operands without that operator, private constructors.
 
-use ra_ap_hir::{Adt, ModuleDef, PathResolution, Semantics, StructKind};
+use ra_ap_hir::{Adt, ModuleDef, PathResolution, Semantics, StructKind, Type};
 use ra_ap_syntax::ast::{self, AstNode};
 use ra_ap_syntax::{SyntaxNode, TextRange};
 
@@ -50,10 +50,11 @@ impl Teller<'_> {
         let added_to = call.syntax().parent().and_then(ast::BinExpr::cast).and_then(|sum| {
             let operands = [sum.lhs()?, sum.rhs()?].into_iter();
             let mut others = operands.filter(|it| it.syntax() != call.syntax() && !matches!(it, ast::Expr::Literal(_)));
-            type_of(&others.next()?).filter(|ty| !ty.is_unknown())
+            type_of(&others.next()?)
         });
         let item = || type_of(&call.receiver()?)?.iterator_item(&self.world.db);
-        let ty = added_to.or_else(item)?.strip_references();
+        let is_known = |ty: &Type<'_>| !ty.is_unknown();
+        let ty = added_to.filter(is_known).or_else(|| item().filter(is_known))?.strip_references();
         Some(format!(".{}::<{}>()", name.text(), self.show(&ty)))
     }
 

@@ -3,42 +3,26 @@
 pub(crate) mod driver;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{LazyLock, Mutex};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use corogen::base::options::Float;
 use corogen::base::{Options, Sources, Table};
 use corogen::emit::{EmitInput, File};
-use corogen::execute::{Arguments, Gpu, GpuOptions, Job, run_watched};
+use corogen::execute::{Arguments, Gpu, Job, run_watched};
 use corogen::ir;
 use corogen::ir::interpret::Value;
-use corogen::oracle::fuzz;
+use corogen::oracle::{device, fuzz};
 use corogen::schedule::plan::{Plan, Scheduler};
 use corogen::spirv::Compiler;
 
 /// A run that takes longer does not end: then its name is told. None of these programs takes nearly as long.
 const AT_MOST: Duration = Duration::from_secs(300);
 
-/// The thread's device, with validation; several threads may have the same. All are opened before one is used: the layer of Debian 12
-/// crashes where a thread opens a device while another uses one (Vulkan-ValidationLayers, issue 4391).
+/// The thread's device, made quick.
 pub(crate) fn gpu() -> &'static Gpu {
-    static DEVICES: LazyLock<Vec<Gpu>> = LazyLock::new(|| {
-        driver::quick();
-        let options = GpuOptions { validation: true, ..GpuOptions::from_env() };
-        let open = |_| Gpu::open(&options).expect("these tests need a Vulkan device and the validation layer");
-        // Tests run beside each other, and some of them have threads.
-        (0..2 * cores()).map(open).collect()
-    });
-    static NEXT: AtomicUsize = AtomicUsize::new(0);
-    thread_local! {
-        static OWN: &'static Gpu = &DEVICES[NEXT.fetch_add(1, Ordering::Relaxed) % DEVICES.len()];
-    }
-    OWN.with(|own| *own)
-}
-
-pub(crate) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
+    driver::quick();
+    device::gpu()
 }
 
 /// A program, what it is given, and what it must write.
@@ -64,7 +48,7 @@ pub(crate) fn problems<T>(
     let left = Mutex::new(cases);
     let problems = Mutex::new(Vec::new());
     std::thread::scope(|scope| {
-        for _ in 0..cores() {
+        for _ in 0..device::cores() {
             // rust-analyzer's inference recurses deeply.
             let worker = std::thread::Builder::new().stack_size(512 << 20).spawn_scoped(scope, || {
                 loop {
