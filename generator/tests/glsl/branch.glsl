@@ -28,11 +28,14 @@ bool branch_1(uint slot) {
     }
     uint turn = load_turn(slot);
     turn++;
-    id = load_id(slot);
-    n = (id * numbers + turn) & 0xFFFFu;
-    store_turn(slot, turn);
-    store_n(slot, n);
-    return turn < numbers;
+    if (turn < numbers) {
+        id = load_id(slot);
+        n = (id * numbers + turn) & 0xFFFFu;
+        store_turn(slot, turn);
+        store_n(slot, n);
+        return true;
+    }
+    return false;
 }
 
 // Resumes after `finish_1` (branch.rs:16).

@@ -1,4 +1,4 @@
-//! What the entry and a continuation end with is a function, of what they have read and not of what they set anew.
+//! What the entry and a relay end with is a function, of what they have read and not of what they set anew.
 use corogen_runtime::suspend_at;
 
 fn mixed(state: &mut u32) -> u32 {
@@ -12,13 +12,18 @@ pub fn endings(id: u32, turns: u32, out: &mut [u32]) {
     for turn in 0..turns {
         // where the walk begins
         let mut at = mixed(&mut state) % 100;
-        let stride = mixed(&mut state) % 7 + 1;
-        let mut seen = turn;
+        let stride = mixed(&mut state) % 7 + mixed(&mut state) % 5 + 1;
+        let mut seen = mixed(&mut state) ^ turn;
         // how far it has come
         let mut steps = 0;
         while at < 1000 && steps < 50 {
             suspend_at("walk");
             at += stride;
+            if at % 64 == 0 {
+                break;
+            }
+            // nothing leads back here: passed
+            suspend_at("look");
             seen ^= at * at;
             steps += 1;
         }

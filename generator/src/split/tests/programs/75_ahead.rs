@@ -1,8 +1,12 @@
-// What the next sample begins with is computed before it is asked whether there is one: nobody sees it where there is none.
+// What the next sample begins with is computed before it is asked whether there is one, in the entry and in the relay: nobody sees it
+// where there is none. The point's continuation asks first.
 let mut sum = 0;
 let mut sample = 0;
 while sample < 8 {
     let mut state = pure_seed(id, sample);
+    state = state * 5 + sample * 7 + state * state * 11 + 13;
+    state = state * 5 + sample * 7 + state * state * 11 + 13;
+    state = state * 5 + sample * 7 + state * state * 11 + 13;
     let mut bounce = 0;
     loop {
         suspend_at("ray");
@@ -10,6 +14,7 @@ while sample < 8 {
         if state % 7 == 0 {
             break;
         }
+        suspend_at("hit");
         if bounce == 4 {
             sum = sum + state;
             break;
