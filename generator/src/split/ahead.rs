@@ -9,7 +9,7 @@
 //! ```
 //!
 //! A branch that nearly all lanes take is worth little, and costs what branches cost: each register that it writes is merged behind it.
-//! Computed ahead it is straight code, and the stores of the way that goes on move up to it (`frame/hoist.rs`). The other
+//! Computed ahead it is straight code, and the stores of the way that goes on move up to it (`frame/hoist`). The other
 //! way only ends the instance: what is computed for nothing is so once.
 //!
 //! This is for the relays of a loop with one point: one branch less a turn. With several points each turn has tests anyway, and what

@@ -1,5 +1,5 @@
-// What the next sample begins with is computed before it is asked whether there is one, in the entry and in the relay: nobody sees it
-// where there is none. The point's continuation asks first.
+// What the next sample begins with is computed in the relay before it is asked whether there is one: nobody sees it where there is
+// none.
 let mut sum = 0;
 let mut sample = 0;
 while sample < 8 {
