@@ -1,5 +1,5 @@
-// The box scene as a state machine, written by hand: a thread renders a pixel, and each turn of its loop runs the stages that it is at.
-// Paths of different lengths begin and end together: what begins a path stands here once.
+// The box scene as a state machine, written by hand: a thread renders a pixel, and each turn of its loop traces one ray of it.
+// Where a path ends the next one begins at once, so that neighbours trace on together.
 #version 460
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_scalar_block_layout : require
@@ -17,38 +17,29 @@ layout(push_constant, scalar) uniform Launch {
 
 #include "scene.glsl"
 
-const uint GENERATE = 0u, TRACE = 1u, SHADE = 2u, END = 3u;
-
 void main() {
     uint instance = gl_GlobalInvocationID.x;
     if (instance >= count) return;
     uint x = origin.x + instance;
     uvec2 id = uvec2(x % grid.x, origin.y + x / grid.x);
     uint pixel = id.y * size.x + id.x;
-    vec3 sum = vec3(0.0), from, direction, throughput;
-    uint rays = 0u, hit, nearest, next_sample = 0u, stage = GENERATE;
-    uint64_t rng;
-    while (stage != END) {
-        if (stage == GENERATE) {
-            stage = next_sample < samples ? TRACE : END;
-            rng = seed(pixel, next_sample);
+    vec3 sum = vec3(0.0), from, direction, throughput = vec3(1.0);
+    uint rays = 0u, hit = 0u, s = 0u;
+    uint64_t rng = seed(pixel, s);
+    camera(id, rng, from, direction);
+    while (s < samples) {
+        float distance;
+        uint nearest = intersect(from, direction, distance);
+        rays++;
+        if (nearest == LAMP) sum += throughput * LIGHT;
+        if (is_last(nearest, hit) || !scatter(nearest, hit, from + distance * direction, from, direction, throughput, rng)) {
+            s++;
+            rng = seed(pixel, s);
             camera(id, rng, from, direction);
             throughput = vec3(1.0);
             hit = 0u;
-            next_sample++;
-        }
-        if (stage == TRACE) {
-            float distance;
-            nearest = intersect(from, direction, distance);
-            rays++;
-            if (nearest == LAMP) sum += throughput * LIGHT;
-            from += distance * direction;
-            stage = is_last(nearest, hit) ? GENERATE : SHADE;
-        }
-        if (stage == SHADE) {
-            bool goes_on = scatter(nearest, hit, from, from, direction, throughput, rng);
+        } else {
             hit++;
-            stage = goes_on ? TRACE : GENERATE;
         }
     }
     image[pixel] = vec4(sum, float(rays));
